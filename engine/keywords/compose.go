@@ -277,7 +277,11 @@ func (a *analysis) addHead(i int, w *word, near *nearby) {
 	case w.term >= 0:
 		a.addTerm(i, w.term, near)
 	case h.alone >= 0:
-		a.mention(mention{term: h.alone, token: int32(i), start: t.start, end: t.end, site: near.nearest(), siteToken: -1})
+		id := h.alone
+		if h.beside && w.named != "" { // 膝反射减弱, a spelling of 膝反射减退
+			id = a.makeTerm(term{name: w.named, contexts: h.contexts, site: -1, head: w.head, parents: []int32{id}})
+		}
+		a.mention(mention{term: id, token: int32(i), start: t.start, end: t.end, site: near.nearest(), siteToken: -1})
 	default:
 		a.flags[i] |= bareFlag
 	}

@@ -65,7 +65,8 @@ func headsOf(e source.ChangesEntry) []source.HeadEntry {
 	var heads []source.HeadEntry
 	for _, of := range e.Of {
 		for _, change := range e.Changes {
-			h := source.HeadEntry{At: of.At, Head: text{Value: of.Value + change.Value, At: of.At}}
+			h := source.HeadEntry{At: of.At, Head: of}
+			h.Head.Value += change.Value
 			if e.Alone {
 				h.Alone = h.Head
 			}
