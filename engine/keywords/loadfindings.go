@@ -117,9 +117,6 @@ func (b *builder) findings() {
 		}
 	}
 	for _, f := range parsed {
-		b.addParents(f.Findings)
-	}
-	for _, f := range parsed {
 		b.lexicon.fillers = append(b.lexicon.fillers, b.spellings(f.Fillers)...)
 		b.lexicon.gradeUnits = append(b.lexicon.gradeUnits, b.spellings(f.Units)...)
 	}
@@ -149,6 +146,9 @@ func (b *builder) findings() {
 				h.contexts, h.any, h.beside = b.mask(nil, f.Context, t.At), i >= len(f.AtPlaces), i >= len(f.AtPlaces)+len(f.AtAny)
 			}
 		}
+	}
+	for _, f := range parsed {
+		b.addParents(f.Findings)
 	}
 	for _, f := range parsed {
 		for _, e := range f.Alike {
