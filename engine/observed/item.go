@@ -193,6 +193,9 @@ func (r Reader) called(name, unit string) (*dictionary.Indicator, bool) {
 	if i, ok := r.afterLoad(name); ok {
 		return i, true
 	}
+	if i, ok := r.ByWords(name, unit); ok {
+		return i, true
+	}
 	outer, inner, ok := strings.Cut(Brackets(norm.NFKC.String(name)), "(")
 	if !ok {
 		return nil, false
