@@ -61,7 +61,7 @@ func (t *table) undated(title string) column {
 		itself = c.title
 	}
 	_, c.identity = known().identity[dictionary.Fold(itself)]
-	if c.field = known().columns[dictionary.Fold(itself)]; c.field != "" {
+	if c.field = known().columns[titled(itself)]; c.field != "" {
 		return c
 	}
 	c.specimen = specimen.Of(group, false)

@@ -320,6 +320,9 @@ func (b *builder) result(s *segment, v version) (name string) {
 	if k.Indicator != nil {
 		name = k.Name
 	}
+	if k.Indicator == nil && b.aged(s) {
+		return ""
+	}
 	if k.Indicator == nil && s.aside() {
 		b.aside++
 		return ""
@@ -369,6 +372,18 @@ func (b *builder) result(s *segment, v version) (name string) {
 	return name
 }
 
+// aged takes the age that an OBX tells, as analysers do; one in months says nothing of
+// years.
+func (b *builder) aged(s *segment) bool {
+	if known().columns[titled(s.component(3, 2))] != "age" && !slices.Contains(known().ages, s.component(3, 1)) {
+		return false
+	}
+	if age, ok := Age(s.component(5, 1) + s.component(6, 1)); ok {
+		b.age = age
+	}
+	return true
+}
+
 // aside reports whether an OBX is nothing but what an analyser says of itself: its
 // modes and alarms, graphs and the numbers that draw them.
 func (s *segment) aside() bool {
@@ -382,6 +397,7 @@ func (s *segment) aside() bool {
 // item is what an OBX is about, by either of the two triplets of OBX-3.
 func (b *builder) item(s *segment) (k observed.Known, why message.Phrase) {
 	item := observed.Item{Unit: s.whole(6), Specimen: b.specimen.kind, Itself: b.specimen.itself}
+	_, item.Word = b.Dictionary.Grades().Value(s.component(5, 1))
 	for _, first := range []int{1, 4} {
 		item.Codes = append(item.Codes, observed.Code{System: s.component(3, first+2), Code: s.component(3, first), Text: s.component(3, first+1)})
 	}

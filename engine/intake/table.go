@@ -123,6 +123,7 @@ func (t *table) begins() (first int, ok bool) {
 	if first < len(t.Rows) && t.unitRow(t.Rows[first]) {
 		first++
 	}
+	t.byContent(header+1, t.Rows[first:])
 	for _, field := range []string{"user_identifier", "datetime"} {
 		t.choose(field, header+1, t.Rows[first:])
 	}
