@@ -57,7 +57,9 @@ func (t *table) byContent(header int, rows [][]string) {
 	units := t.long && !t.hasColumn("unit")
 	for i := range t.columns {
 		c := &t.columns[i]
-		unknown := func(of Issue) bool { return of.Reason == message.ColumnUnknown && of.Place == t.titled(header, c.title) }
+		unknown := func(of Issue) bool {
+			return of.Reason == message.ColumnUnknown && of.Place == t.titled(header, c.title)
+		}
 		if c.field != "" || c.indicator != nil || !slices.ContainsFunc(t.issues, unknown) {
 			continue
 		}

@@ -131,8 +131,10 @@ type words struct {
 // asideWords tell what analysers say of themselves.
 type asideWords struct {
 	Types   []string `yaml:"types"`   // of OBX-2, of graphs
+	Raw     []string `yaml:"raw"`     // in the other triplet of OBX-3, of what was read and not yet converted
+	Units   []string `yaml:"units"`   // of the same
 	Systems []string `yaml:"systems"` // of codes of the vendors' own, which are no results unless they are numbers
-	Names   []string `yaml:"names"`   // folded, within names of curves
+	Names   []string `yaml:"names"`   // folded, within names of curves, suspicions and indices of a serum
 }
 
 // smokingWords say how many cigarettes a day are smoked.

@@ -323,7 +323,7 @@ func (b *builder) result(s *segment, v version) (name string) {
 	if k.Indicator == nil && b.aged(s) {
 		return ""
 	}
-	if k.Indicator == nil && s.aside() {
+	if s.aside(k.Indicator != nil) {
 		b.aside++
 		return ""
 	}
@@ -385,13 +385,16 @@ func (b *builder) aged(s *segment) bool {
 }
 
 // aside reports whether an OBX is nothing but what an analyser says of itself: its
-// modes and alarms, graphs and the numbers that draw them.
-func (s *segment) aside() bool {
+// modes and alarms, graphs and the numbers that draw them, the signal that it read.
+func (s *segment) aside(measured bool) bool {
 	w := known().aside
+	if raw := slices.Contains(w.Raw, s.component(3, 4)) || slices.Contains(w.Units, s.whole(6)); raw || measured {
+		return raw
+	}
 	kind := s.component(2, 1)
-	own := slices.Contains(w.Systems, s.component(3, 3))
-	return slices.Contains(w.Types, kind) || own && kind != "NM" ||
-		own && slices.ContainsFunc(w.Names, func(name string) bool { return strings.Contains(dictionary.Fold(s.component(3, 2)), name) })
+	called := dictionary.Fold(s.component(3, 1) + s.component(3, 2))
+	return slices.Contains(w.Types, kind) || kind != "NM" && slices.Contains(w.Systems, s.component(3, 3)) ||
+		slices.ContainsFunc(w.Names, func(name string) bool { return strings.Contains(called, name) })
 }
 
 // item is what an OBX is about, by either of the two triplets of OBX-3.
