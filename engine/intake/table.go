@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"tijian/engine/message"
-	"tijian/engine/observed"
 	"tijian/engine/specimen"
 	"tijian/engine/wire"
 )
@@ -210,7 +209,7 @@ func (t *table) sayCells(first int) {
 	}
 	var unitless []string
 	for _, c := range t.columns {
-		if _, told := c.beside["unit"]; c.indicator != nil && !told && c.unit == "" && (&observed.Known{Indicator: c.indicator}).Measured() && !strings.Contains(strings.ToLower(c.title), strings.ToLower(c.indicator.Unit)) {
+		if c.bare && !strings.Contains(strings.ToLower(c.title), strings.ToLower(c.indicator.Unit)) {
 			if named := c.title + "(" + c.indicator.Unit + ")"; !slices.Contains(unitless, named) {
 				unitless = append(unitless, named)
 			}
