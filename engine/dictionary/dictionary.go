@@ -83,6 +83,7 @@ type Dictionary struct {
 	grades  *Grades
 	hash    string
 	names   *names
+	worded  *worded
 	mapping mapping         // of a site; nil for none
 	missing map[Missing]int // see Noting; nil where nobody wants to know
 }
@@ -202,6 +203,7 @@ func (d *Dictionary) WithFactor(name, unit string, factor float64) (*Dictionary,
 	l.conversions(&changed)
 	c := *d
 	c.names = &names{}
+	c.worded = &worded{}
 	c.byName = maps.Clone(d.byName)
 	c.byName[name] = &changed
 	if changed.LOINC != "" {

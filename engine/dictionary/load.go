@@ -29,7 +29,7 @@ func Hash(fsys fs.FS) string {
 // Load reads the tree whose root holds units.yaml, grades.yaml and
 // indicators/. With any problem the dictionary is nil; the list is sorted.
 func Load(fsys fs.FS) (*Dictionary, problem.List) {
-	l := &loader{fsys: fsys, d: &Dictionary{byName: map[string]*Indicator{}, byLOINC: map[string]*Indicator{}, names: &names{}}}
+	l := &loader{fsys: fsys, d: &Dictionary{byName: map[string]*Indicator{}, byLOINC: map[string]*Indicator{}, names: &names{}, worded: &worded{}}}
 	l.units()
 	l.grades()
 	l.indicators()

@@ -1,6 +1,7 @@
 package dictionary
 
 import (
+	_ "embed"
 	"io/fs"
 	"strings"
 	"testing"
@@ -160,6 +161,41 @@ func TestUnitByLOINC(t *testing.T) {
 		if unit, ok := i.UnitByLOINC(c.code, c.unit); ok != c.ok || ok && unit != c.want {
 			t.Errorf("%s in %q: %q, %v", c.code, c.unit, unit, ok)
 		}
+	}
+}
+
+//go:embed testdata/common_loinc.yaml
+var commonYAML []byte
+
+// The codes that hospitals send most lead to their indicators, all but five; what is
+// another quantity leads to none.
+func TestCommonLOINC(t *testing.T) {
+	d := draft(t)
+	var list struct {
+		Common         map[string][]string
+		Unknown, Apart map[string]string
+	}
+	if err := yaml.Unmarshal(commonYAML, &list); err != nil {
+		t.Fatal(err)
+	}
+	count := len(list.Unknown)
+	for name, codes := range list.Common {
+		count += len(codes)
+		for _, code := range codes {
+			if i, ok := d.ByLOINC(code); !ok || i.Name != name {
+				t.Errorf("%s is %v, want %s", code, i, name)
+			}
+		}
+	}
+	for _, none := range []map[string]string{list.Unknown, list.Apart} {
+		for code, why := range none {
+			if i, ok := d.ByLOINC(code); ok {
+				t.Errorf("%s is %s, but it is %s", code, i.Name, why)
+			}
+		}
+	}
+	if most := 5; len(list.Unknown) > most || count < 252 {
+		t.Errorf("%d of %d common codes are unknown, at most %d of 252 may be", len(list.Unknown), count, most)
 	}
 }
 

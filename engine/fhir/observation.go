@@ -136,8 +136,8 @@ func (r *reader) sample(from sent, taken when, of specimen.Kind) {
 	if got.Bound != (message.Phrase{}) {
 		r.issue("informational", at, got.Bound)
 	}
-	if got.Unitless {
-		r.issue("informational", at, message.UnitTaken.With("unit", known.Indicator.Unit))
+	if got.Unit != (message.Phrase{}) {
+		r.issue("informational", at, got.Unit)
 	}
 	r.samples = append(r.samples, sample{node: got.Sample, name: known.Name, when: taken, sent: from})
 }
@@ -149,6 +149,7 @@ func (r *reader) item(o *jsontree.Node, of specimen.Kind) (observed.Known, messa
 		return observed.Known{Indicator: i}, message.Phrase{}
 	}
 	item := observed.Item{Unit: text(o.Get("valueQuantity"), "unit"), Specimen: of, Itself: true}
+	_, item.Word = r.d.Grades().Value(text(o, "valueString"))
 	if words := text(o.Get("code"), "text"); words != "" {
 		item.Texts = []string{words}
 	}

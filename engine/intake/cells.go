@@ -72,7 +72,11 @@ func (t *table) measures(b *builder, row []string, number int, at string) {
 		} else {
 			known := observed.Known{Indicator: c.indicator, Item: observed.Item{Texts: []string{c.title}}}
 			b.sample(&known, row[i], observed.Beside{Unit: observed.Unit{Whole: unit}, Reference: printed(c.said(row, "reference")), Flag: c.said(row, "flag")}, everywhere(at))
+			if c.said(row, "reference") != "" { // by which the unit may be taken
+				b.unitless(before)
+			}
 		}
+		t.columns[i].bare = c.bare || slices.ContainsFunc(b.samples[before:], func(s sample) bool { return s.unit != (message.Phrase{}) && c.said(row, "reference") == "" })
 		for _, of := range []*dictionary.Indicator{c.indicator, c.second} {
 			if of == nil {
 				continue
@@ -192,8 +196,9 @@ func (t *table) result(b *builder, row []string, number int) {
 		}
 	}
 	unit := t.cell(row, "unit")
+	_, word := t.Dictionary.Grades().Value(t.cell(row, "value"))
 	known := func(text string) bool {
-		k, _ := t.reader().Know(observed.Item{Codes: []observed.Code{{Code: text}}, Unit: unit, Specimen: kind, Itself: true})
+		k, _ := t.reader().Know(observed.Item{Codes: []observed.Code{{Code: text}}, Unit: unit, Specimen: kind, Itself: true, Word: word})
 		return k.Indicator != nil
 	}
 	item, ok := t.chosen(b, row, number, "item", known)
@@ -205,7 +210,7 @@ func (t *table) result(b *builder, row []string, number int) {
 		b.both(first, second, value, unit, at)
 		return
 	}
-	k, why := t.reader().Know(observed.Item{Codes: []observed.Code{{Code: item}}, Unit: unit, Specimen: kind, Itself: true})
+	k, why := t.reader().Know(observed.Item{Codes: []observed.Code{{Code: item}}, Unit: unit, Specimen: kind, Itself: true, Word: word})
 	switch {
 	case k.Indicator == nil:
 		b.Dictionary.Miss("", item, item)

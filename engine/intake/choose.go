@@ -19,7 +19,7 @@ var chosen = []string{"user_identifier", "datetime"}
 func (t *table) choose(field string, number int, rows [][]string) {
 	titles := known().fields[field]
 	rank := func(title string) int {
-		k := slices.IndexFunc(titles, func(of string) bool { return dictionary.Fold(of) == dictionary.Fold(title) })
+		k := slices.IndexFunc(titles, func(of string) bool { return titled(of) == titled(title) })
 		return max(k, 0) // the field's own name
 	}
 	best, at := len(titles), -1
@@ -48,6 +48,53 @@ func (t *table) choose(field string, number int, rows [][]string) {
 		}
 	}
 }
+
+// byContent knows by what stands in them columns that no title tells: those of words
+// whose title several indicators share, and the units of a table with a row for each
+// result, without which 104 mg/dL would be taken for mmol/L. header is the number of
+// the title's row.
+func (t *table) byContent(header int, rows [][]string) {
+	units := t.long && !t.hasColumn("unit")
+	for i := range t.columns {
+		c := &t.columns[i]
+		unknown := func(of Issue) bool {
+			return of.Reason == message.ColumnUnknown && of.Place == t.titled(header, c.title)
+		}
+		if c.field != "" || c.indicator != nil || !slices.ContainsFunc(t.issues, unknown) {
+			continue
+		}
+		switch {
+		case units && each(rows, i, func(cell string) bool { _, ok := t.Dictionary.Units().Canonical(cell); return ok }):
+			c.field, units = "unit", false
+		case !t.long && each(rows, i, func(cell string) bool { _, ok := t.Dictionary.Grades().Value(cell); return ok }):
+			c.indicator, _ = t.reader().InWords(c.title, c.specimen)
+		}
+		if c.field != "" || c.indicator != nil {
+			t.issues = slices.DeleteFunc(t.issues, unknown)
+		}
+	}
+}
+
+// each reports whether all cells of a column that say anything are of a kind, those of
+// its first rows, and whether there are any; cells that say that nothing was measured
+// are of every kind.
+func each(rows [][]string, column int, of func(cell string) bool) (some bool) {
+	for _, row := range rows[:min(len(rows), looked)] {
+		if !filled(row, column) {
+			continue
+		}
+		cell := strings.TrimSpace(row[column])
+		if of(cell) {
+			some = true
+		} else if _, absent := known().absent[dictionary.Fold(cell)]; !absent {
+			return false
+		}
+	}
+	return some
+}
+
+// looked is how many rows tell what a column is of.
+const looked = 200
 
 func filled(row []string, column int) bool {
 	return column < len(row) && strings.TrimSpace(row[column]) != ""

@@ -17,6 +17,7 @@ type column struct {
 	indicator *dictionary.Indicator
 	second    *dictionary.Indicator // of a pair, 130/85
 	unit      string
+	bare      bool           // it has numbers that no unit is written for
 	ofSite    bool           // the site says what the title means
 	identity  bool           // it may have identity numbers
 	specimen  specimen.Kind  // what its group says of it
@@ -61,7 +62,7 @@ func (t *table) undated(title string) column {
 		itself = c.title
 	}
 	_, c.identity = known().identity[dictionary.Fold(itself)]
-	if c.field = known().columns[dictionary.Fold(itself)]; c.field != "" {
+	if c.field = known().columns[titled(itself)]; c.field != "" {
 		return c
 	}
 	c.specimen = specimen.Of(group, false)
@@ -77,6 +78,11 @@ func (t *table) measured(c *column) {
 	if i, ok := t.reader().Named(c.title, "", c.specimen); ok {
 		_, c.unit, c.ofSite = t.Dictionary.OfSite("", c.title)
 		c.indicator = i
+		if _, behind, in := strings.Cut(observed.Brackets(c.title), "("); in && c.unit == "" { // 心率(次/分)
+			if unit := strings.TrimSuffix(strings.TrimSpace(behind), ")"); unit != "" && observed.Has(i, unit) {
+				c.unit = unit
+			}
+		}
 		return
 	}
 	if c.indicator, c.second = t.pair(c.title); c.indicator != nil {

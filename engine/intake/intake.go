@@ -120,6 +120,7 @@ type words struct {
 	Identity []string            `yaml:"identity"` // titles of columns with identity numbers
 	Together map[string][]string `yaml:"together"` // fields that stand for one where both are there
 	Remarks  []string            `yaml:"remarks"`  // begin rows that are of no person
+	Age      []string            `yaml:"age"`      // codes of LOINC
 	Years    []string            `yaml:"years"`    // behind ages
 	Others   []string            `yaml:"others"`   // in groups of columns that are of somebody else
 	Aside    asideWords          `yaml:"aside"`
@@ -130,8 +131,10 @@ type words struct {
 // asideWords tell what analysers say of themselves.
 type asideWords struct {
 	Types   []string `yaml:"types"`   // of OBX-2, of graphs
+	Raw     []string `yaml:"raw"`     // in the other triplet of OBX-3, of what was read and not yet converted
+	Units   []string `yaml:"units"`   // of the same
 	Systems []string `yaml:"systems"` // of codes of the vendors' own, which are no results unless they are numbers
-	Names   []string `yaml:"names"`   // folded, within names of curves
+	Names   []string `yaml:"names"`   // folded, within names of curves, suspicions and indices of a serum
 }
 
 // smokingWords say how many cigarettes a day are smoked.
@@ -149,7 +152,7 @@ type vocabulary struct {
 	identity                       map[string]string
 	fields                         map[string][]string // as columns call them
 	together                       map[string][]string // fields, by what they are called as one
-	years, remarks, others         []string
+	ages, years, remarks, others   []string
 	smoking                        smokingWords
 	aside                          asideWords
 }
@@ -169,8 +172,14 @@ var known = sync.OnceValue(func() (w vocabulary) {
 		}
 		return by
 	}
-	w.columns, w.values, w.pairs = turn(file.Columns), turn(file.Values), turn(file.Pairs)
-	for _, by := range []map[string]string{w.columns, w.values, w.pairs} {
+	w.columns, w.values, w.pairs = map[string]string{}, turn(file.Values), turn(file.Pairs)
+	for meaning, list := range file.Columns {
+		for _, title := range list {
+			w.columns[titled(title)] = meaning
+		}
+		w.columns[titled(meaning)] = meaning
+	}
+	for _, by := range []map[string]string{w.values, w.pairs} {
 		for _, meaning := range slices.Collect(maps.Values(by)) {
 			by[dictionary.Fold(meaning)] = meaning
 		}
@@ -181,9 +190,14 @@ var known = sync.OnceValue(func() (w vocabulary) {
 	w.identity = turn(map[string][]string{"": file.Identity})
 	w.absent = turn(map[string][]string{"": append(file.Absent, "")})
 	w.fields, w.together = file.Columns, file.Together
-	w.years, w.smoking, w.others, w.aside = file.Years, file.Smoking, file.Others, file.Aside
+	w.ages, w.years, w.smoking, w.others, w.aside = file.Age, file.Years, file.Smoking, file.Others, file.Aside
 	return w
 })
+
+// titled is a title without what spellings of one differ in: Patient ID, patient_id.
+func titled(title string) string {
+	return strings.NewReplacer("_", "", "-", "", ".", "", ":", "", "#", "").Replace(dictionary.Fold(title))
+}
 
 // builder puts one request together.
 type builder struct {
@@ -313,19 +327,18 @@ func (b *builder) ahead(at time.Time) bool { return !b.Now.IsZero() && ruleset.A
 // they are taken to have.
 func (b *builder) unitless(first int) {
 	for _, s := range b.samples[first:] {
-		if s.unitless {
-			i, _ := b.Dictionary.Lookup(s.name)
-			b.note(s.at.unit, message.UnitOfTaken.With("name", i.Called(), "unit", i.Unit))
+		if s.unit != (message.Phrase{}) {
+			b.note(s.at.unit, s.unit)
 		}
 	}
 }
 
 // A sample is one of a request; of HL7 with what tells which other one it replaces.
 type sample struct {
-	node     *jsontree.Node // nil, of HL7, for a result without a value that can be used
-	name     string
-	at       place
-	unitless bool // it needs a unit and came without
+	node *jsontree.Node // nil, of HL7, for a result without a value that can be used
+	name string
+	at   place
+	unit message.Phrase // in which unit it is taken that came without
 	version
 }
 
@@ -348,7 +361,7 @@ func (b *builder) sample(k *observed.Known, value string, beside observed.Beside
 	if got.Bound != (message.Phrase{}) {
 		b.note(at.value, got.Bound)
 	}
-	b.samples = append(b.samples, sample{node: got.Sample, name: k.Name, at: at, unitless: got.Unitless})
+	b.samples = append(b.samples, sample{node: got.Sample, name: k.Name, at: at, unit: got.Unit})
 }
 
 // together leaves out the samples that others of the same indicator say, or contradict.

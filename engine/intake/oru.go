@@ -320,7 +320,10 @@ func (b *builder) result(s *segment, v version) (name string) {
 	if k.Indicator != nil {
 		name = k.Name
 	}
-	if k.Indicator == nil && s.aside() {
+	if k.Indicator == nil && b.aged(s) {
+		return ""
+	}
+	if s.aside(k.Indicator != nil) {
 		b.aside++
 		return ""
 	}
@@ -369,19 +372,35 @@ func (b *builder) result(s *segment, v version) (name string) {
 	return name
 }
 
+// aged takes the age that an OBX tells, as analysers do; one in months says nothing of
+// years.
+func (b *builder) aged(s *segment) bool {
+	if known().columns[titled(s.component(3, 2))] != "age" && !slices.Contains(known().ages, s.component(3, 1)) {
+		return false
+	}
+	if age, ok := Age(s.component(5, 1) + s.component(6, 1)); ok {
+		b.age = age
+	}
+	return true
+}
+
 // aside reports whether an OBX is nothing but what an analyser says of itself: its
-// modes and alarms, graphs and the numbers that draw them.
-func (s *segment) aside() bool {
+// modes and alarms, graphs and the numbers that draw them, the signal that it read.
+func (s *segment) aside(measured bool) bool {
 	w := known().aside
+	if raw := slices.Contains(w.Raw, s.component(3, 4)) || slices.Contains(w.Units, s.whole(6)); raw || measured {
+		return raw
+	}
 	kind := s.component(2, 1)
-	own := slices.Contains(w.Systems, s.component(3, 3))
-	return slices.Contains(w.Types, kind) || own && kind != "NM" ||
-		own && slices.ContainsFunc(w.Names, func(name string) bool { return strings.Contains(dictionary.Fold(s.component(3, 2)), name) })
+	called := dictionary.Fold(s.component(3, 1) + s.component(3, 2))
+	return slices.Contains(w.Types, kind) || kind != "NM" && slices.Contains(w.Systems, s.component(3, 3)) ||
+		slices.ContainsFunc(w.Names, func(name string) bool { return strings.Contains(called, name) })
 }
 
 // item is what an OBX is about, by either of the two triplets of OBX-3.
 func (b *builder) item(s *segment) (k observed.Known, why message.Phrase) {
 	item := observed.Item{Unit: s.whole(6), Specimen: b.specimen.kind, Itself: b.specimen.itself}
+	_, item.Word = b.Dictionary.Grades().Value(s.component(5, 1))
 	for _, first := range []int{1, 4} {
 		item.Codes = append(item.Codes, observed.Code{System: s.component(3, first+2), Code: s.component(3, first), Text: s.component(3, first+1)})
 	}

@@ -136,7 +136,7 @@ func (t *table) daily(header int) {
 	for _, text := range texts {
 		at, rest := t.dateOf(text)
 		label := strings.TrimRight(strings.TrimSpace(rest), ":： ")
-		if at == "" || text != t.Name && known().columns[dictionary.Fold(label)] != "datetime" {
+		if at == "" || text != t.Name && known().columns[titled(label)] != "datetime" {
 			continue
 		}
 		if t.day != "" && dayOf(t.day) != dayOf(at) {

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/xuri/excelize/v2"
+
+	"tijian/engine/message"
 )
 
 // outcome is what a file comes to: each person's day, identifier and values, and what of
@@ -97,9 +99,64 @@ func TestSheetsTogether(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "1 2026-03-18 male: height 170 potassium 4.1mmol/L\n2 2026-03-18 female: height 160\n1 2026-06-01 male: potassium 4.2mmol/L\n" +
+	want := "1 2026-03-18 male: height 170cm potassium 4.1mmol/L\n2 2026-03-18 female: height 160cm\n1 2026-06-01 male: potassium 4.2mmol/L\n" +
 		"工作表“电解质”第 3 行：“姓名”与工作表“Sheet1”第 3 行不一致（“乙”和“丙”），编号“2”的这些结果没有评估，请核对\n工作表“电解质”第 4 行：没有使用：这一行不是哪个受检者的\n"
 	if got := outcome(t, sheets); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}
+
+// What is said of units is said of columns that have numbers without one: none of
+// words, and none whose title or cells have it. English titles are those of columns,
+// units are known by themselves.
+func TestUnitsOfColumns(t *testing.T) {
+	for name, c := range map[string]struct{ table, samples, about string }{
+		"words":            {"编号,性别,年龄,乙肝表面抗原,尿蛋白,尿白细胞\n1,男,40,阴性,+,阴性\n", `[{"name":"hbsag","unit":"grade","value":0},{"name":"urine_protein","unit":"","value":1},{"name":"urine_leukocyte_esterase","unit":"","value":0}]`, ""},
+		"in the title":     {"编号,性别,年龄,心率(次/分)\n1,男,40,72\n", `[{"name":"heart_rate","unit":"次/分","value":72}]`, ""},
+		"nowhere":          {"编号,性别,年龄,钾\n1,男,40,4.1\n", `[{"name":"potassium","unit":"","value":4.1}]`, "钾(mmol/L)"},
+		"of no title":      {"Patient ID,Sex,DOB,Test,Result,Measure\nA,F,1980-01-02,\"Glucose, Fasting\",104,mg/dL\nA,F,1980-01-02,\"Bilirubin, Total\",0.6,mg/dL\n", `[{"name":"fasting_glucose","unit":"mg/dL","value":104},{"name":"total_bilirubin","unit":"mg/dL","value":0.6}]`, ""},
+		"of English title": {"patient_id,sex,date of birth,Test,Result,Units\nA,F,1980-01-02,WBC,5.8,x10E3/uL\n", `[{"name":"white_blood_cell_count","unit":"x10E3/uL","value":5.8}]`, ""},
+	} {
+		rows, err := CSV([]byte(c.table))
+		if err != nil {
+			t.Fatal(err)
+		}
+		requests, about, _, wrong := Table(rows, options(t))
+		if wrong != nil || len(requests) != 1 {
+			t.Fatalf("%s: %v, %d requests", name, wrong, len(requests))
+		}
+		if got := string(requests[0].Tree.Get("samples").Append(nil)); got != c.samples {
+			t.Errorf("%s: %s, want %s", name, got, c.samples)
+		}
+		said := ""
+		for _, issue := range about {
+			if issue.Place.Phrase != message.TheFile {
+				said += issue.In("zh")
+			}
+		}
+		if c.about == "" && said != "" || !strings.Contains(said, c.about) {
+			t.Errorf("%s: says %q, want %q", name, said, c.about)
+		}
+	}
+}
+
+// An age that a message tells makes the year of birth, and what an analyser says of
+// itself is no result.
+func TestAnalyser(t *testing.T) {
+	const sent = "MSH|^~\\&|X|Y|||20260301080000||ORU^R01|1|P|2.5\rPID|1||7||张三|||F\rOBR|1|||CBC|||20260301080000\r" +
+		"OBX|1|NM|30525-0^Age^LN||45|yr|||||F\rOBX|2|NM|WBC^WBC^99SYS||5.8|10*3/uL|3.5-9.5||||F\rOBX|3|NM|Left_Shift?^Q-Flag^99SYS||130||0-99|A|||F\r" +
+		"OBX|4|NM|0720^CEA^99ABT||2.5|ng/mL|||||F\rOBX|5|NM|0720.R^CEA^99ABT^S_RAW^Raw Result^IHELAW||1644|^RLU|||||F\r"
+	requests, _, wrong := HL7([]byte(sent), options(t))
+	if wrong != nil || len(requests) != 1 {
+		t.Fatal(wrong, len(requests))
+	}
+	body := string(requests[0].Tree.Append(nil))
+	for _, want := range []string{`"dob":"1981-`, `"value":5.8`, `"value":2.5}`} {
+		if !strings.Contains(body, want) {
+			t.Errorf("lacks %s: %s", want, body)
+		}
+	}
+	if n := strings.Count(body, `"name"`); n != 2 {
+		t.Errorf("%d samples: %s", n, body)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"tijian/engine/message"
-	"tijian/engine/observed"
 	"tijian/engine/specimen"
 	"tijian/engine/wire"
 )
@@ -123,6 +122,7 @@ func (t *table) begins() (first int, ok bool) {
 	if first < len(t.Rows) && t.unitRow(t.Rows[first]) {
 		first++
 	}
+	t.byContent(header+1, t.Rows[first:])
 	for _, field := range []string{"user_identifier", "datetime"} {
 		t.choose(field, header+1, t.Rows[first:])
 	}
@@ -209,7 +209,7 @@ func (t *table) sayCells(first int) {
 	}
 	var unitless []string
 	for _, c := range t.columns {
-		if _, told := c.beside["unit"]; c.indicator != nil && !told && c.unit == "" && (&observed.Known{Indicator: c.indicator}).Measured() && !strings.Contains(strings.ToLower(c.title), strings.ToLower(c.indicator.Unit)) {
+		if c.bare && !strings.Contains(strings.ToLower(c.title), strings.ToLower(c.indicator.Unit)) {
 			if named := c.title + "(" + c.indicator.Unit + ")"; !slices.Contains(unitless, named) {
 				unitless = append(unitless, named)
 			}

@@ -45,6 +45,7 @@ var (
 	UnitsContrary     = Phrase{"没有使用：“{name}”的单位写了两种，不一样（code 是 {code}，unit 是 {unit}）", "not used: {name} has two units that differ (the code {code}, the unit {unit})"}
 	CodeContrary      = Phrase{"没有使用：编码 {code} 是{one}，名称“{text}”却是{other}，请核对", "not used: the code {code} is {one}, but the name {text} is {other}; please check"}
 	UnitNeeded        = Phrase{"没有使用：“{name}”没有写单位，它的 LOINC 编码 {code} 又不是标准单位 {unit} 的那一种量", "not used: {name} has no unit, and its code of LOINC, {code}, is not of the kind of quantity of the standard unit, {unit}"}
+	UnitOfRange       = Phrase{"“{name}”没有写单位，参考范围是按 {unit} 写的，按 {unit} 评估", "{name} has no unit; its reference range is one in {unit}, and so the value is taken to be"}
 	UnitOfTaken       = Phrase{"“{name}”没有写单位，按标准单位 {unit} 评估", "{name} has no unit and is taken to be in the standard unit, {unit}"}
 	TimeOfMessage     = Phrase{"没有写采样时间（OBR-7），按消息的时间（MSH-7）{at} 评估", "there is no time of the specimen (OBR-7); the examination is taken to be at {at}, the time of the message (MSH-7)"}
 	PersonDiffers     = Phrase{"编号与{before}相同，性别或出生日期不同：没有合在一起，请核对", "the identifier is that of {before}, but sex or date of birth differ: they are kept apart, please check"}
@@ -53,7 +54,6 @@ var (
 	BoundTaken        = Phrase{"结果是 {bound}{value}，不是准确的数：只在这个范围里的数结论都一致时才下结论", "the result is {bound}{value}, no exact number: it is judged only where all numbers of that range are judged alike"}
 	BoundAcceptable   = Phrase{"{name}的结果 {result} 在可接受的范围内，准确的数没有给出", "{name}: the result {result} is acceptable; the exact number is not given"}
 	BoundUndecided    = Phrase{"{name}的结果 {result} 不是准确的数，判断不了是否正常，未作评估，请以报告单和医生的解释为准", "{name}: the result {result} is no exact number and does not tell whether it is normal"}
-	UnitTaken         = Phrase{"没有写单位，按标准单位 {unit} 评估", "it has no unit and is taken to be in the standard unit, {unit}"}
 	SampleOlder       = Phrase{"这是 {then} 的结果，按 {now} 的检查评估", "this result of {then} is assessed as of the examination of {now}"}
 	TimeCoarse        = Phrase{"时间“{text}”没有写到日，不用", `the time "{text}" names no day and is not used`}
 	TimeIssued        = Phrase{"没有写检查时间（effectiveDateTime），按发出的时间 {at} 评估", "there is no effectiveDateTime; the examination is taken to be at {at}, when it was issued"}

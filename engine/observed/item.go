@@ -27,6 +27,7 @@ type Item struct {
 	Unit     string   // of the value, blank for none
 	Specimen specimen.Kind
 	Itself   bool // a field of its own says the specimen, not the order's name
+	Word     bool // the value is a grade in words
 }
 
 // A Known item is one of an indicator.
@@ -115,7 +116,30 @@ func (r Reader) byName(t *Item, unknown message.Phrase) (*dictionary.Indicator, 
 			return i, message.Phrase{}
 		}
 	}
+	if t.Word && t.Unit == "" {
+		for _, name := range t.names() {
+			if i, ok := r.InWords(name, t.Specimen); ok {
+				return i, message.Phrase{}
+			}
+		}
+	}
 	return nil, why
+}
+
+// InWords is the indicator of a name that several share where the value is a word: the
+// only one of them that is told in words. 尿白细胞 is counted, or read off a strip.
+func (r Reader) InWords(name string, kind specimen.Kind) (found *dictionary.Indicator, ok bool) {
+	all := r.twins(name)
+	for _, i := range all {
+		if i.Kind != dictionary.Qualitative || !kind.Measures(i) {
+			continue
+		}
+		if found != nil {
+			return nil, false
+		}
+		found = i
+	}
+	return found, found != nil && len(all) > 1 && !kind.Unsaid(found, Unmarked(name))
 }
 
 // contradicts reports whether an indicator is not measured in the specimen. A code of
@@ -191,6 +215,9 @@ func (r Reader) called(name, unit string) (*dictionary.Indicator, bool) {
 		return i, true
 	}
 	if i, ok := r.afterLoad(name); ok {
+		return i, true
+	}
+	if i, ok := r.ByWords(name, unit); ok {
 		return i, true
 	}
 	outer, inner, ok := strings.Cut(Brackets(norm.NFKC.String(name)), "(")

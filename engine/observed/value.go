@@ -22,10 +22,10 @@ type Value struct {
 
 // A Result is one that is used.
 type Result struct {
-	Sample   *jsontree.Node // as a request has it
-	Bound    message.Phrase // how a value that is only a bound is judged
-	Unitless bool           // it was sent without the unit that the number needs
-	OfUnit   bool           // it cannot be used for its unit
+	Sample *jsontree.Node // as a request has it
+	Bound  message.Phrase // how a value that is only a bound is judged
+	Unit   message.Phrase // in which unit a number is taken that was sent without the one it needs
+	OfUnit bool           // it cannot be used for its unit
 }
 
 // Beside is what stands beside a value.
@@ -99,7 +99,17 @@ func (r Reader) Text(k *Known, text string, of Beside) (Result, message.Phrase) 
 // Result is that of a value; a zero Sample where it cannot be used, for why: its unit,
 // its printed range or its flag cannot be those of the indicator.
 func (r Reader) Result(k *Known, v Value, of Beside) (Result, message.Phrase) {
+	printed := jsontree.NewObject()
+	if of.Reference != nil {
+		of.Reference(printed)
+	}
 	unit, why, ok := k.unit(&v, of.Unit)
+	var taken message.Phrase
+	if v.Rest == "" && of.Unit.sent() == "" && unit == "" && !v.Graded && k.Measured() {
+		if like := k.byRange(printed); like != "" {
+			unit, ok, taken = like, true, message.UnitOfRange.With("name", k.Called(), "unit", like)
+		}
+	}
 	if !ok {
 		return Result{OfUnit: true}, why
 	}
@@ -110,21 +120,32 @@ func (r Reader) Result(k *Known, v Value, of Beside) (Result, message.Phrase) {
 	s.Set("name", jsontree.NewString(k.Name))
 	s.Set("unit", jsontree.NewString(unit))
 	v.Put(s)
-	if of.Reference != nil {
-		printed := jsontree.NewObject()
-		of.Reference(printed)
-		if r := printed.Get("reference"); r != nil && !(v.Graded && k.InWords(unit) && bytes.ContainsAny(r.Append(nil), "0123456789")) { // it is of numbers
-			s.Set("reference", r)
-		}
+	if r := printed.Get("reference"); r != nil && !(v.Graded && k.InWords(unit) && bytes.ContainsAny(r.Append(nil), "0123456789")) { // it is of numbers
+		s.Set("reference", r)
 	}
 	if why, contrary := wire.Conflict(k.Indicator, s, cmp.Or(direction(of.Flag), direction(v.Mark))); contrary {
 		return Result{}, why
 	}
-	result := Result{Sample: s, Unitless: unit == "" && k.Measured()}
+	result := Result{Sample: s, Unit: taken}
+	if unit == "" && k.Measured() {
+		result.Unit = message.UnitOfTaken.With("name", k.Called(), "unit", k.Indicator.Unit)
+	}
 	if v.Bound != "" {
 		result.Bound = v.Taken()
 	}
 	return result, message.Phrase{}
+}
+
+// byRange is the unit in which a printed range is nearly the usual one, blank where it
+// is so in the standard unit or tells none: 0.620 with 0.500-0.700 is a fraction.
+func (k *Known) byRange(printed *jsontree.Node) string {
+	near := known().Near
+	low, high := wire.Ends(printed)
+	unit, foreign := k.ForeignRange("", low, high, near, near)
+	if !foreign {
+		return ""
+	}
+	return unit
 }
 
 // unit is that of a value: of grades their own, the one that stands behind the number,

@@ -36,6 +36,7 @@ type vocabulary struct {
 	} `yaml:"load"` // glucose so long after a load or a meal
 	Flags map[string][]string `yaml:"flags"` // marks, by H and L
 	LOINC []string            `yaml:"loinc"` // what systems of codes call it
+	Near  float64             `yaml:"near"`  // how many times a printed end may be the usual one
 
 	twins map[string][]string // indicators, by name
 }

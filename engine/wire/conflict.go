@@ -25,13 +25,10 @@ func Conflict(i *dictionary.Indicator, sample *jsontree.Node, flag string) (mess
 	if graded, ok := i.Graded(); !isNumber || !known || i.Kind == dictionary.Qualitative || ok && unit == graded {
 		return message.Phrase{}, false
 	}
-	low, high := math.NaN(), math.NaN()
+	low, high := Ends(sample)
 	printedAs := ""
-	if r := sample.Get("reference"); r != nil {
-		f := fields{}
-		if ends, misprinted := f.reference(sample, ""); ends != nil && !misprinted {
-			low, high, printedAs = ends.Low, ends.High, rangeText(r, ends)
-		}
+	if !math.IsNaN(low) || !math.IsNaN(high) {
+		printedAs = rangeText(sample.Get("reference"), &assess.Reference{Low: low, High: high})
 	}
 	least, _ := i.ToStandard(low, unit)
 	most, _ := i.ToStandard(high, unit)
@@ -52,6 +49,15 @@ func Conflict(i *dictionary.Indicator, sample *jsontree.Node, flag string) (mess
 		return message.FlagContrary.With("name", i.Called(), "value", sample.Get("value").Raw, "flag", flag), true
 	}
 	return message.Phrase{}, false
+}
+
+// Ends are those of the range that is printed beside a sample, NaN where it is open or
+// there is none.
+func Ends(sample *jsontree.Node) (low, high float64) {
+	if ends, misprinted := (&fields{}).reference(sample, ""); ends != nil && !misprinted {
+		return ends.Low, ends.High
+	}
+	return math.NaN(), math.NaN()
 }
 
 // rangeText is a printed range as it was written.
