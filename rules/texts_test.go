@@ -19,7 +19,8 @@ import (
 // doctor now.
 var urgent = []string{"立即", "今天", "马上", "急诊", "当天"}
 
-// What the texts of every version promise their readers.
+// Every version that ships loads without problems, with its own dictionary, and its
+// texts keep what they promise their readers.
 func TestTexts(t *testing.T) {
 	for _, version := range ruleset.Versions(rules.FS) {
 		t.Run(version, func(t *testing.T) { checkTexts(t, rulestest.Version(t, version)) })

@@ -4,6 +4,7 @@
 #
 #   TIJIAN         the checker; tijian by default
 #   MAX_AFFECTED   the greatest share of persons whose answers a draft may change
+#   PERSONS        how many generated persons tell that share; 10000 by default
 #   ANSWERS=same   drafts reword only: any other answer is a failure
 set -eu
 
@@ -33,5 +34,5 @@ for manifest in rules/*/manifest.yaml; do
 	else
 		"$tijian" rules diff "$active" "$draft" --texts >"reports/diff-$draft.txt"
 	fi
-	"$tijian" rules impact "$active" "$draft" --max-affected "${MAX_AFFECTED:-2%}" --html "reports/impact-$draft.html"
+	"$tijian" rules impact "$active" "$draft" --persons "${PERSONS:-10000}" --max-affected "${MAX_AFFECTED:-2%}" --html "reports/impact-$draft.html"
 done

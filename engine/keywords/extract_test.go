@@ -3,6 +3,7 @@ package keywords_test
 import (
 	"encoding/json"
 	"flag"
+	"iter"
 	"os"
 	"reflect"
 	"slices"
@@ -110,9 +111,9 @@ func TestConcurrentUse(t *testing.T) {
 		want[i], _ = l.Extract(s, "")
 	}
 	var group sync.WaitGroup
-	for range 8 {
+	for _, order := range []func([]string) iter.Seq2[int, string]{slices.All[[]string], slices.Backward[[]string]} {
 		group.Go(func() {
-			for i, s := range texts {
+			for i, s := range order(texts) {
 				if got, _ := l.Extract(s, ""); !reflect.DeepEqual(got, want[i]) {
 					t.Errorf("%q differs when extracted concurrently", s)
 				}

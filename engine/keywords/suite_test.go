@@ -116,9 +116,10 @@ func testSuites(t *testing.T, l *keywords.Lexicon, read func(string) []string, h
 	}
 }
 
-// The shipped lexicons work as written.
+// The lexicon in force and the one that is being written work as written; nobody can
+// mend those of sealed versions.
 func TestReviewFindsNothing(t *testing.T) {
-	for _, name := range versions(t) {
+	for _, name := range []string{rules.Active(), newest(t)} {
 		for _, p := range version(t, name).Review() {
 			if p.Severity.String() != "note" {
 				t.Errorf("%s: %v", name, p)

@@ -274,20 +274,6 @@ func embedded(t testing.TB, change func(name string, data []byte) []byte) (*Repo
 	return Check(set), nil
 }
 
-// The rules that ship are in order.
-func TestEmbedded(t *testing.T) {
-	r, err := embedded(t, func(_ string, data []byte) []byte { return data })
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := r.Problems.Err(); err != nil {
-		t.Error(err)
-	}
-	if r.Tables == 0 {
-		t.Error("no table was proved")
-	}
-}
-
 var (
 	row    = regexp.MustCompile(`(?m)^ {4}- \{?when:.*\n(?: {6}.*\n)*`)
 	number = regexp.MustCompile(`value (?:<|<=|>|>=) (\d+(?:\.\d+)?)|(\d+(?:\.\d+)?) (?:<|<=) value`)
