@@ -103,8 +103,8 @@ func (i *Indicator) Graded() (unit string, ok bool) {
 	if i.Kind == Qualitative {
 		return "", true
 	}
-	_, ok = i.conversion(gradeUnit)
-	return gradeUnit, ok
+	_, ok = i.conversion(GradeUnit)
+	return GradeUnit, ok
 }
 
 // InWords reports whether a unit is that of graded words, of a quantity.
@@ -113,12 +113,12 @@ func (i *Indicator) InWords(unit string) bool {
 		return false
 	}
 	own, ok := i.conversion(strings.TrimSpace(unit))
-	words, can := i.conversion(gradeUnit)
+	words, can := i.conversion(GradeUnit)
 	return ok && can && own == words && words.steps != nil
 }
 
-// gradeUnit is the unit of grades among those of a quantity.
-const gradeUnit = "grade"
+// GradeUnit is the unit of grades among those of a quantity.
+const GradeUnit = "grade"
 
 // InEnglish returns what readers of English call the indicator: where its
 // version has no English title, its name with blanks.
@@ -170,7 +170,7 @@ func (i *Indicator) UCUMOf(printed string) (code string, ok bool) {
 func (i *Indicator) FromUCUM(code string) (canonical string, ok bool) {
 	for _, known := range i.KnownUnits() {
 		if known == i.Unit && code == i.UCUM || units.IsUCUM(code, known) {
-			if canonical, ok = known, true; known != gradeUnit { // a word is no number with a unit
+			if canonical, ok = known, true; known != GradeUnit { // a word is no number with a unit
 				break
 			}
 		}
@@ -188,15 +188,15 @@ func (i *Indicator) KnownUnits() []string {
 	return known
 }
 
-// WithFactor returns a dictionary in which one unit of an indicator has another
-// factor, and the faults of that.
-func (d *Dictionary) WithFactor(name, unit string, factor float64) (*Dictionary, problem.List) {
+// WithUnit returns a dictionary in which one unit of an indicator has other
+// factors or steps, and the faults of that.
+func (d *Dictionary) WithUnit(name string, u Unit) (*Dictionary, problem.List) {
 	old := d.byName[name]
 	changed := *old
 	changed.Units = slices.Clone(old.Units)
 	for k := range changed.Units {
-		if changed.Units[k].Unit == unit {
-			changed.Units[k].Factor = factor
+		if changed.Units[k].Unit == u.Unit {
+			changed.Units[k] = u
 		}
 	}
 	l := loader{d: &Dictionary{units: d.units}}

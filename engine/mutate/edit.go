@@ -43,8 +43,9 @@ func editsOf(set *ruleset.Set, c *expression.Condition, own string) []edit {
 		case expression.OperatorToken:
 			if after := flipped[t.Text]; after != "" {
 				e := edit{kind: Operator, from: t.From, to: t.To, before: t.Text, after: after, number: math.NaN()}
-				e.variable, e.number = r.compared(i)
-				list = append(list, e)
+				if e.variable, e.number = r.compared(i); !smooth(set, e.variable) {
+					list = append(list, e)
+				}
 			}
 		case expression.StringToken:
 			list = append(list, r.word(i)...)
@@ -55,6 +56,26 @@ func editsOf(set *ruleset.Set, c *expression.Condition, own string) []edit {
 		}
 	}
 	return list
+}
+
+// smooth reports whether a value is only ever worked out by exp of measured
+// ones, as the percentages of risk models are. No printed results make it
+// exactly a bound, so it decides nothing which side the bound belongs to.
+func smooth(set *ruleset.Set, name string) bool {
+	at := slices.IndexFunc(set.Derived, func(d *ruleset.Derived) bool { return d.ID == name })
+	if _, sent := set.Dictionary.Lookup(name); at < 0 || sent {
+		return false
+	}
+	for _, c := range set.Derived[at].Cases {
+		names := map[string]bool{}
+		for _, t := range c.Formula.Tokens() {
+			names[t.Text] = true
+		}
+		if !names["exp"] || names["min"] || names["max"] || names["?"] {
+			return false
+		}
+	}
+	return true
 }
 
 var flipped = map[string]string{"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}

@@ -2,6 +2,7 @@ package mutate
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -13,28 +14,65 @@ import (
 )
 
 // factors makes every factor of an indicator's units ten times as large and as
-// small. Units of steps have none.
+// small; of units of steps, each step after the first begins at a neighbouring
+// printed value, or is not there.
 func (r *runner) factors(i *dictionary.Indicator) {
 	for _, u := range i.Units {
-		if len(u.Steps) > 0 {
+		if len(u.Steps) == 0 {
+			for _, factor := range []float64{u.Factor * 10, u.Factor / 10} {
+				changed := u
+				changed.Factor = factor
+				r.unit(i, changed, Factor, number(u.Factor), number(factor))
+			}
 			continue
 		}
-		for _, factor := range []float64{u.Factor * 10, u.Factor / 10} {
-			m := Mutant{Kind: Factor, Subject: i.Name, Title: i.Title, At: u.At, From: number(u.Factor), To: number(factor)}
-			changed := *r.set
-			var faults problem.List
-			changed.Dictionary, faults = r.set.Dictionary.WithFactor(i.Name, u.Unit, factor)
-			if len(faults) > 0 {
-				m.Refused = faults[0].Code
+		for k := 1; k < len(u.Steps); k++ {
+			if len(u.Steps[k]) == 1 {
+				continue // such a request is refused, which no case expects; the dictionary's tests do
 			}
-			r.trials.tryUnit(&m, &changed, u.Unit)
-			if m.Fate == Survived {
-				printed, standard := regress.Conversion(i, u.Unit)
-				m.Case = &Case{conversion: fmt.Sprintf("values: {%s %s: %s}", printed, u.Unit, standard)}
+			changed := u
+			changed.Steps = slices.Delete(slices.Clone(u.Steps), k, k+1)
+			r.unit(i, changed, Step, number(u.Steps[k][0]), "")
+			for _, begin := range r.beside(u, k) {
+				changed.Steps = slices.Clone(u.Steps)
+				changed.Steps[k] = append([]float64{begin}, u.Steps[k][1:]...)
+				r.unit(i, changed, Step, number(u.Steps[k][0]), number(begin))
 			}
-			r.add(&m)
 		}
 	}
+}
+
+// beside are printed values next to where a step of a unit begins, between the
+// steps beside it: a grade, else a tenth away.
+func (r *runner) beside(u dictionary.Unit, k int) []float64 {
+	at, high := u.Steps[k][0], math.Inf(1)
+	if k+1 < len(u.Steps) {
+		high = u.Steps[k+1][0]
+	}
+	near := []float64{at * 0.9, at * 1.1}
+	if u.Unit == dictionary.GradeUnit {
+		grades := r.set.Dictionary.Grades().Numbers()
+		n, _ := slices.BinarySearch(grades, at)
+		near = slices.Concat(grades[max(n-1, 0):n], grades[min(n+1, len(grades)):min(n+2, len(grades))])
+	}
+	return slices.DeleteFunc(near, func(x float64) bool { return x <= u.Steps[k-1][0] || x >= high })
+}
+
+// unit tries a unit that is written otherwise.
+func (r *runner) unit(i *dictionary.Indicator, u dictionary.Unit, kind Kind, from, to string) {
+	m := Mutant{Kind: kind, Subject: i.Name, Title: i.Title, At: u.At, From: from, To: to}
+	changed := *r.set
+	var faults problem.List
+	changed.Dictionary, faults = r.set.Dictionary.WithUnit(i.Name, u)
+	if len(faults) > 0 {
+		m.Refused = faults[0].Code
+	}
+	r.trials.tryUnit(&m, &changed, u.Unit)
+	if m.Fate == Survived {
+		printed, standard := regress.Conversion(i, u.Unit)
+		m.Case = &Case{conversion: fmt.Sprintf("values: {%s %s: %s}", printed, u.Unit, standard)}
+	}
+	r.add(&m)
 }
 
 func number(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }

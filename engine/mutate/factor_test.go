@@ -11,7 +11,7 @@ import (
 // say what it must be.
 func TestReleasedFactors(t *testing.T) {
 	set, suites := released(t)
-	r := &runner{set: set, trials: newTrials(set, suites), report: &Report{ByKind: map[Kind]*Tally{Factor: {}}}}
+	r := &runner{set: set, trials: newTrials(set, suites), report: &Report{ByKind: map[Kind]*Tally{Factor: {}, Step: {}}}}
 	units := 0
 	for _, i := range set.Dictionary.All() {
 		for _, u := range i.Units {
@@ -24,11 +24,14 @@ func TestReleasedFactors(t *testing.T) {
 	for _, m := range r.report.Survivors {
 		t.Errorf("%s: %s: %s instead of %s is not found", m.At, m.Subject, m.To, m.From)
 	}
-	if n := r.report.Total.Mutants; units < 300 || n != 2*units {
+	if n := r.report.ByKind[Step].Mutants; n < 15 {
+		t.Errorf("%d mutants of steps", n)
+	}
+	if n := r.report.ByKind[Factor].Mutants; units < 300 || n != 2*units {
 		t.Errorf("%d mutants of %d units", n, units)
 	}
-	if n := r.report.Total.Refused; n < r.report.Total.Mutants*2/3 {
-		t.Errorf("the loader refuses only %d of %d", n, r.report.Total.Mutants)
+	if n := r.report.ByKind[Factor].Refused; n < 2*units*2/3 {
+		t.Errorf("the loader refuses only %d of %d", n, 2*units)
 	}
 }
 
@@ -45,7 +48,7 @@ cases:
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}
-	r := &runner{set: set, trials: newTrials(set, []regress.Suite{*suite}), report: &Report{Words: "d", ByKind: map[Kind]*Tally{Factor: {}}}}
+	r := &runner{set: set, trials: newTrials(set, []regress.Suite{*suite}), report: &Report{Words: "d", ByKind: map[Kind]*Tally{Factor: {}, Step: {}}}}
 	for _, name := range []string{"systolic_bp", "diastolic_bp"} {
 		i, _ := set.Dictionary.Lookup(name)
 		r.factors(i)

@@ -35,10 +35,11 @@ const (
 	Level    Kind = "level"    // levels, or flags, of neighbouring rows swapped
 	Dropped  Kind = "dropped"  // a row
 	Factor   Kind = "factor"   // of a unit, ten times as large or as small
+	Step     Kind = "step"     // of a unit of steps, begun elsewhere or left out
 )
 
 // Kinds in the order of reports.
-var Kinds = []Kind{Bound, Side, Constant, Operator, Word, Negated, Level, Dropped, Factor}
+var Kinds = []Kind{Bound, Side, Constant, Operator, Word, Negated, Level, Dropped, Factor, Step}
 
 // Fate says what became of a mutant.
 type Fate string

@@ -19,6 +19,7 @@ import (
 	"tijian/engine/problem"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
+	"tijian/internal/rulestest"
 )
 
 // small is the rule set of package ruleset's tests.
@@ -343,5 +344,16 @@ func TestWriters(t *testing.T) {
 	}
 	if len(got.Survivors) != got.Total.Survived || got.Total.Survived == 0 {
 		t.Errorf("%d survivors listed of %d", len(got.Survivors), got.Total.Survived)
+	}
+}
+
+// A percentage worked out by exp has no mutants of sides; one that can be sent
+// or is worked out by arithmetic has.
+func TestSmoothValues(t *testing.T) {
+	set := rulestest.Newest(t)
+	for name, want := range map[string]bool{"china_par_10y": true, "fli": true, "hsi": false, "egfr": false, "age": false, "bmi": false} {
+		if smooth(set, name) != want {
+			t.Errorf("%s: %v", name, !want)
+		}
 	}
 }

@@ -17,14 +17,14 @@ var titles = map[Kind]message.Phrase{
 	Bound: {ZH: "界限移一格", EN: "bound moved one step"}, Side: {ZH: "界限归另一边", EN: "bound to the other side"},
 	Constant: {ZH: "一处数字移一格", EN: "one number moved"}, Operator: {ZH: "一处比较符号", EN: "one operator"},
 	Word: {ZH: "性别或是否颠倒", EN: "word turned round"}, Negated: {ZH: "整个适用条件取反", EN: "guard negated"},
-	Level: {ZH: "相邻两行级别对调", EN: "levels swapped"}, Dropped: {ZH: "删去一行", EN: "row dropped"}, Factor: {ZH: "换算系数差十倍", EN: "factor of ten"},
+	Level: {ZH: "相邻两行级别对调", EN: "levels swapped"}, Dropped: {ZH: "删去一行", EN: "row dropped"}, Factor: {ZH: "换算系数差十倍", EN: "factor of ten"}, Step: {ZH: "单位的分档移动或删去", EN: "step of a unit moved or left out"},
 }
 
 func (k Kind) title(lang string) string { return titles[k].In(lang) }
 
 func (r *Report) place(m *Mutant) string {
 	at, root := m.At, r.Root
-	if m.Kind == Factor {
+	if m.Kind == Factor || m.Kind == Step {
 		root = r.Words
 	}
 	at.File = path.Join(root, at.File)

@@ -3,6 +3,7 @@ package regress
 import (
 	"math"
 
+	"tijian/engine/derive"
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
@@ -12,7 +13,7 @@ import (
 // An ageBound is an age at which a table begins or ceases to admit a person,
 // or a row to apply.
 type ageBound struct {
-	of   personal
+	of   derive.Personal
 	row  *ruleset.Row // nil for the table's guard
 	when *expression.Condition
 	at   float64
@@ -25,7 +26,7 @@ type ageBound struct {
 
 func ageBounds(set *ruleset.Set, t *ruleset.Table) []*ageBound {
 	var all []*ageBound
-	of := personalOf(set)
+	of := derive.PersonalOf(set)
 	add := func(row *ruleset.Row, when *expression.Condition) {
 		for _, at := range when.Bounds(set.Scope.Slot(set.Names.Age)).Numbers {
 			b := &ageBound{of: of, row: row, when: when, at: at}
@@ -51,7 +52,7 @@ func (b *ageBound) beside(in *expression.Inputs, age int) (changes [3]bool) {
 	var sides []Side
 	for side, years := range b.ages {
 		if years == math.Trunc(years) && years >= 0 && years <= ruleset.MaxAge {
-			if in.SetNumber(age, years); !b.of.possible(in) {
+			if in.SetNumber(age, years); !b.of.Possible(in) {
 				continue
 			}
 			truths, sides = append(truths, b.when.Eval(in)), append(sides, Side(side))

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tijian/engine/assess"
+	"tijian/engine/derive"
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
 	"tijian/engine/ruleset"
@@ -32,7 +33,7 @@ func contexts(set *ruleset.Set, t *ruleset.Table, visit func(context, *expressio
 	for i := range s.Dimensions {
 		plainFirst(&s.Dimensions[i], set.Scope.Slot(set.Names.Age).Name)
 	}
-	in, left, personal := set.Scope.NewInputs(), maxContexts, personalOf(set)
+	in, left, personal := set.Scope.NewInputs(), maxContexts, derive.PersonalOf(set)
 	person := context{set.Names.Age: float64(usualAge), set.Names.Sex: string(ruleset.Male), set.Names.SmokeDaily: 0.0}
 	for _, slot := range set.Names.Backgrounds {
 		person[slot] = false
@@ -51,7 +52,7 @@ func contexts(set *ruleset.Set, t *ruleset.Table, visit func(context, *expressio
 		for slot, value := range now {
 			in.Set(slot, value)
 		}
-		if t.For != nil && t.For.Eval(in) != expression.True || !personal.possible(in) {
+		if t.For != nil && t.For.Eval(in) != expression.True || !personal.Possible(in) {
 			return left > 0
 		}
 		return visit(now, in) && left > 0

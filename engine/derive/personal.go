@@ -1,4 +1,4 @@
-package regress
+package derive
 
 import (
 	"slices"
@@ -7,15 +7,17 @@ import (
 	"tijian/engine/ruleset"
 )
 
-// A personal knows the derived values that follow from the person alone, such as
-// whether it is a newborn. They cannot be chosen freely beside the age.
-type personal struct {
+// Personal knows the derived values that follow from the person alone, such as
+// whether it is a newborn. They cannot be chosen freely beside the age. It asks
+// of inputs that somebody may have what People asks of the cells of a space.
+type Personal struct {
 	set     *ruleset.Set
 	derived []*ruleset.Derived
 }
 
-func personalOf(set *ruleset.Set) personal {
-	p, fixed := personal{set: set}, set.Names.Person()
+// PersonalOf finds the values of a set that follow from the person alone.
+func PersonalOf(set *ruleset.Set) Personal {
+	p, fixed := Personal{set: set}, set.Names.Person()
 	for _, d := range set.Derived {
 		free := func(slot int) bool { return !slices.Contains(fixed, slot) }
 		if d.When == nil && len(d.Let)+len(d.Assume) == 0 && len(d.Cases) == 1 && d.Cases[0].When == nil && !slices.ContainsFunc(d.Slots(), free) {
@@ -25,8 +27,8 @@ func personalOf(set *ruleset.Set) personal {
 	return p
 }
 
-// possible reports whether somebody can be so: nobody of 17 years is a newborn.
-func (p personal) possible(in *expression.Inputs) bool {
+// Possible reports whether somebody can be so: nobody of 17 years is a newborn.
+func (p Personal) Possible(in *expression.Inputs) bool {
 	slot, days := p.set.Names.AgeDays, p.days(in)
 	defer in.Put(slot, in.Held(slot))
 	for _, d := range p.derived {
@@ -43,7 +45,7 @@ func (p personal) possible(in *expression.Inputs) bool {
 
 // days are those that the person may be old: before the first birthday all of
 // them unless they are known, later one will do.
-func (p personal) days(in *expression.Inputs) []int {
+func (p Personal) days(in *expression.Inputs) []int {
 	years := in.Value(p.set.Names.Age)
 	if age, ok := years.(float64); ok && age > 0 {
 		return []int{int(age * 365.25)}
