@@ -47,6 +47,7 @@ type Index struct {
 	Confusions *Confusions
 	words      *vocabulary.Words
 	endings    [][]rune // what may stand behind a neighbour's name
+	known      memory
 
 	longestCode int
 }
@@ -206,8 +207,17 @@ func (h Hit) inside(all map[form]Hit) bool {
 }
 
 // Find gives for each item the best hits of a long name and of a short one in
-// the text, best first.
+// the text, best first. They are not to be changed.
 func (n *Index) Find(text string) []Hit {
+	hits, known := n.known.get(text)
+	if !known {
+		hits = slices.Clip(n.find(text))
+		n.known.keep(text, hits)
+	}
+	return hits
+}
+
+func (n *Index) find(text string) []Hit {
 	all := vocabulary.Letters(text)
 	if len(all) == 0 {
 		return nil
