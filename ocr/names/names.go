@@ -301,9 +301,15 @@ func (n *Index) findName(name *name, text []vocabulary.Letter, signs []sign, who
 	if !name.item.Ours() && a.cost < missing {
 		endings = n.endings // 球蛋白比例 is none of β球蛋白
 	}
-	sticking := n.sticking(text, a.from, -1, nil)
-	if behind := stuck(text, a.to, +1); !slices.ContainsFunc(name.item.codes, func(code []rune) bool { return slices.Equal(code, behind) }) {
-		sticking += n.sticking(text, a.to, +1, endings) // 血红蛋白HGB has nothing that is not explained
+	own := func(letters []rune) bool { // 血红蛋白HGB and Hb血红蛋白 have nothing that is not explained
+		return slices.ContainsFunc(name.item.codes, func(code []rune) bool { return slices.Equal(code, letters) })
+	}
+	sticking := 0.0
+	if !own(stuck(text, a.from, -1)) {
+		sticking = n.sticking(text, a.from, -1, nil)
+	}
+	if !own(stuck(text, a.to, +1)) {
+		sticking += n.sticking(text, a.to, +1, endings)
 	}
 	sim := 1 - (a.cost+stickingCost*sticking)/(length+sticking)
 	if a.missing > 0 && n.openEnd(name, len(name.key)-a.missing) {

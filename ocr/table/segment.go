@@ -222,6 +222,14 @@ func (s *Segment) join(i int, f nameHits, c *Cell, ps *Parser) {
 		return // the cell is the code and nothing else
 	}
 	before := len(s.Parts)
+	text := []rune(s.Read)
+	at := min(end, len(text))
+	for at < len(text) && strings.ContainsRune("([", text[at]) {
+		at++
+	}
+	if at < len(text) && footnote(text, at, at+1) && (at+1 == len(text) || strings.ContainsRune(")]", text[at+1])) {
+		return
+	}
 	for _, p := range ps.parts(c, i, func(r reading) []value.Token { return c.tail(r, end) }) {
 		// Not a letter of another reader's spelling, not the + of K+.
 		if p.Look != markLook && p.Look != textLook && (p.Look != GradeLook || len(f.names) > 0) {
