@@ -51,7 +51,10 @@ func leader(dots []raster.Component, taken []bool, first int, em float64) []int 
 			break
 		}
 		level := math.Abs(float64(b.Max.Y-last.Max.Y)) <= dashDrift*em
-		if taken[k] || !level || pitch > 0 && math.Abs(step-pitch) > leaderUneven*pitch || step < dotLargest*em/2 {
+		if level && step < leaderClose*em {
+			break // dots that characters are printed of
+		}
+		if taken[k] || !level || pitch > 0 && math.Abs(step-pitch) > leaderUneven*pitch {
 			continue
 		}
 		if pitch == 0 {
