@@ -9,11 +9,12 @@ import (
 
 // dropAstray takes back results that stand where the rows around print something else
 // than theirs, while nothing stands where theirs do: the result was not seen, and what
-// is left is an earlier one, a mean, a limit or a price.
+// is left is an earlier one, a mean, a limit or a price. What was cut out of a block with
+// its name stands where the name ends, and shows no column.
 func dropAstray(rows []Row, lines [][]Cell, cols *columns) {
 	var astray []int
 	for i := range rows {
-		if r := &rows[i]; r.Result != nil && (r.isAstray(rows, lines, cols) || r.isOfBelow(lines)) {
+		if r := &rows[i]; r.Result != nil && !r.Result.fused && (r.isAstray(rows, lines, cols) || r.isOfBelow(lines)) {
 			astray = append(astray, i)
 		}
 	}
@@ -34,6 +35,7 @@ func (r *Row) isAstray(rows []Row, lines [][]Cell, cols *columns) bool {
 		}
 		result := rows[i].Result
 		switch {
+		case result != nil && result.fused:
 		case result != nil && sameColumn(result.Box, box):
 			own++
 		case !prints(lines[s.Line], box):
