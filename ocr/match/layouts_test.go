@@ -159,6 +159,10 @@ var layouts = map[string]struct {
 	least float64
 	draw  func(*rand.Rand, *lay, []measured)
 }{
+	"two columns of results, headed by words": {0, func(rng *rand.Rand, l *lay, items []measured) {
+		h := [][2]string{{"治疗后", "治疗前"}, {"第2次", "第1次"}, {"复查", "首次"}, {"2026-05", "2025-04"}, {"5月11日", "4月2日"}, {"测定值", "临界值"}, {"S/CO", "OD值"}, {"结果", "平均"}, {"患者", "对照"}, {"结果", "校正值"}}[rng.IntN(10)]
+		cols(l, 0, 0, items, headed(heads, "v", h[0], "p", h[1]), pick(rng, "nvpr", "npvr", "nrvp", "nrpv", "nurpv"), wide)
+	}},
 	"halves of different order": {0, func(rng *rand.Rand, l *lay, items []measured) {
 		h := len(items) / 2
 		cols(l, 0, 0, items[:h], heads, pick(rng, "nvru", "nvmr", "cnvr", "#nvr"), wide)

@@ -38,6 +38,7 @@ func (ps *Parser) assignRoles(s *Segment, cols *columns) Row {
 	roles := make([]vocabulary.Role, len(s.Parts))
 	seen := 0
 	numbered := slices.ContainsFunc(s.Parts, func(p Part) bool { return p.Look == numberLook || p.Look == comparedLook })
+	ranged := slices.ContainsFunc(s.Parts, func(p Part) bool { return p.Look == intervalLook })
 	it := s.Unambiguous()
 	for i := range s.Parts {
 		p := &s.Parts[i]
@@ -48,7 +49,7 @@ func (ps *Parser) assignRoles(s *Segment, cols *columns) Row {
 			roles[i] = p.role
 		}
 		scores[i] = pickBase[p.Look] - orderPenalty*float64(i)
-		if p.isLimit() && roles[i] != vocabulary.ResultRole {
+		if p.isLimit() && roles[i] != vocabulary.ResultRole && !ranged {
 			scores[i] = pickBase[textLook]
 		}
 		if scores[i] < 0 || numbered && it != nil && p.isSpeckFor(it) {
@@ -106,8 +107,8 @@ func (ps *Parser) assignRoles(s *Segment, cols *columns) Row {
 	return r
 }
 
-// isLimit tells that a part is a number with the sign of a limit: results below what
-// can be measured are printed with <.
+// isLimit tells that a part is a number with the sign of a limit, which is the reference
+// where there is no other: results below what can be measured are printed with <.
 func (p *Part) isLimit() bool {
 	return p.Look == comparedLook && slices.ContainsFunc(p.Numbers, func(r value.Reading) bool { return strings.ContainsAny(r.Number.Compare, "≤≥") })
 }
