@@ -15,10 +15,11 @@ import (
 	"tijian/ocr/layout"
 )
 
-// readLines reads every block; boxes are in pixels of the prepared page.
-func (rs readers) readLines(ctx context.Context, s *preparedSheet) ([]block.Line, error) {
-	size, err := rs.bestSize(ctx, s)
-	if err != nil {
+// readLines reads every block; boxes are in pixels of the prepared page. It reads none
+// of a sheet whose sample is read less surely than least.
+func (rs readers) readLines(ctx context.Context, s *preparedSheet, least float64) ([]block.Line, error) {
+	size, sure, err := rs.bestSize(ctx, s)
+	if err != nil || sure < least {
 		return nil, err
 	}
 	em := s.em * size
@@ -41,7 +42,8 @@ func (rs readers) readLines(ctx context.Context, s *preparedSheet) ([]block.Line
 	n := 0
 	for i := range lines {
 		for j := range lines[i].Blocks {
-			target, b, own, counted := &lines[i].Blocks[j], blocks[n], own[n], counted[n]
+			target, b, own := &lines[i].Blocks[j], blocks[n], own[n]
+			certain := counted[n] || certain(b, s.em, own)
 			n++
 			target.Box = b.Box
 			group.Go(func() (err error) {
@@ -50,7 +52,7 @@ func (rs readers) readLines(ctx context.Context, s *preparedSheet) ([]block.Line
 					target.Readings = readSign(own, mark)
 					return ctx.Err()
 				}
-				target.Readings, err = rs.readBlock(ctx, s.cutter(), b, em, own, counted)
+				target.Readings, err = rs.readBlock(ctx, s.cutter(), b, em, own, certain)
 				target.Readings = checkInk(b, s.em, target.Readings)
 				return err
 			})
@@ -60,27 +62,28 @@ func (rs readers) readLines(ctx context.Context, s *preparedSheet) ([]block.Line
 }
 
 // bestSize returns the share of the page's size of characters at which the compact
-// reader is surest of a sample of its blocks.
-func (rs readers) bestSize(ctx context.Context, s *preparedSheet) (float64, error) {
+// reader is surest of a sample of its blocks, and how sure it is then.
+func (rs readers) bestSize(ctx context.Context, s *preparedSheet) (best, sure float64, err error) {
 	if rs.net == nil || s.confidence >= trialBelow {
-		return 1, nil
+		return 1, s.confidence, nil
 	}
 	sample := sampleBlocks(s, trialBlocks)
 	plain, _, err := rs.trySize(ctx, s, sample, 1, 0)
-	if err != nil {
-		return 0, err
+	if err != nil || plain >= trialBelow {
+		return 1, plain, err
 	}
-	best, top := 1.0, plain+trialLead
+	top := plain + trialLead
+	best, sure = 1, plain
 	for _, size := range trialSizes {
-		sure, better, err := rs.trySize(ctx, s, sample, size, top)
+		mean, better, err := rs.trySize(ctx, s, sample, size, top)
 		if err != nil {
-			return 0, err
+			return 0, 0, err
 		}
 		if better {
-			best, top = size, sure
+			best, sure, top = size, mean, mean
 		}
 	}
-	return best, nil
+	return best, sure, nil
 }
 
 // trySize returns the mean confidence with which the compact reader reads
@@ -120,9 +123,9 @@ func readSign(own compact.Reading, mark string) []block.Reading {
 
 // readBlock has a block that the compact reader read as own also read by the
 // models of Tesseract that are fit to be its witness: always for a number that
-// may be a result, else where it is not sure; never for what counts the rows. The
-// best reader for what the block holds comes first.
-func (rs readers) readBlock(ctx context.Context, cutter *layout.Cutter, b layout.Block, em float64, own compact.Reading, counted bool) ([]block.Reading, error) {
+// may be a result, else where it is not sure; never for what is certain. The best
+// reader for what the block holds comes first.
+func (rs readers) readBlock(ctx context.Context, cutter *layout.Cutter, b layout.Block, em float64, own compact.Reading, certain bool) ([]block.Reading, error) {
 	if rs.net == nil {
 		return rs.readTesseract(ctx, cutter.Cut(b, em, charHeight))
 	}
@@ -156,7 +159,7 @@ func (rs readers) readBlock(ctx context.Context, cutter *layout.Cutter, b layout
 	var witnesses []block.Reader
 	digits := strings.ContainsAny(first.Text, "0123456789")
 	switch {
-	case counted, han > 0 && own.Confidence >= sureText:
+	case certain, han > 0 && own.Confidence >= sureText:
 	case han > 0:
 		witnesses = []block.Reader{block.ChiSim}
 		if han <= other {
@@ -243,6 +246,17 @@ func checkInk(b layout.Block, em float64, readings []block.Reading) []block.Read
 		}
 	}
 	return append(added, readings...)
+}
+
+// certain tells that a number of several digits is read without any doubt and that
+// its ink shows as much: no witness would tell more.
+func certain(b layout.Block, em float64, r compact.Reading) bool {
+	digits := len(strings.ReplaceAll(r.Text, ".", ""))
+	if !numeric(r.Text) || digits < 2 || r.Confidence < certainNumber || digits < glyph.Digits(b.Parts, em) {
+		return false
+	}
+	_, more := glyph.Point(b.Parts, em, r.Text)
+	return !more
 }
 
 // numeric reports whether text is a plain decimal number.

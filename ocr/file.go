@@ -170,7 +170,11 @@ func (d drawn) read(ctx context.Context, r *Recogniser, hint block.Layout) ([]Sh
 			return nil, nil, err
 		}
 	}
-	sheets, err := r.readers.readPicture(ctx, d.image, hint, r.options.Debug)
+	least := 0.0
+	if unsharp != nil {
+		least = worthReading
+	}
+	sheets, err := r.readers.readPicture(ctx, d.image, hint, least, r.options.Debug)
 	switch {
 	case err != nil:
 		return nil, nil, err

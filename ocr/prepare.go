@@ -96,6 +96,7 @@ func prepare(ctx context.Context, gray *image.Gray, quarters int, debug stages) 
 	rules, clean := page.RemoveRules(ink, em)
 	dashed, clean := page.RemoveDashedRules(clean, rules, em)
 	rules = append(rules, dashed...)
+	clean = page.RemoveLeaders(clean, em)
 	gray = page.EraseRules(v.gray, ink, clean)
 	debug.show("5-ruleless", gray)
 	if err := ctx.Err(); err != nil {

@@ -10,50 +10,58 @@ import (
 	"tijian/ocr/compact"
 	"tijian/ocr/layout"
 	"tijian/ocr/page"
+	"tijian/ocr/raster"
 )
 
-// A retry is another way to prepare a page that cannot be read.
-type retry struct {
+// A look is a way to prepare a page. What it shows may stand on its head, which a
+// few blocks tell as they are.
+type look struct {
 	name     string
 	turn     int // quarters clockwise, from the first look
 	enhanced bool
 }
 
-var retries = []retry{{"turned-180", 2, false}, {"turned-90", 1, false}, {"turned-270", 3, false}, {"enhanced", 0, true}, {"enhanced-turned-180", 2, true}}
+var looks = []look{{}, {name: "turned-90", turn: 1}, {name: "enhanced", enhanced: true}}
 
 // prepareUpright prepares the page; one that cannot be read is tried on its head,
 // on its sides and with its contrast enhanced, and has no rows when that does not
 // help.
-func (rs readers) prepareUpright(ctx context.Context, gray *image.Gray, debug stages) (*preparedSheet, error) {
-	best, err := prepare(ctx, gray, 0, debug)
-	if err != nil {
-		return nil, err
-	}
-	if best.confidence, err = rs.confidence(ctx, best); err != nil {
-		return nil, err
-	}
-	first := best.quarters
+func (rs readers) prepareUpright(ctx context.Context, gray *image.Gray, debug stages) (best *preparedSheet, err error) {
+	first := 0
 	var enhanced *image.Gray
-	for _, a := range retries {
-		if best.confidence >= retryBelow {
-			return best, nil
-		}
-		source := gray
-		if a.enhanced {
+	for i, l := range looks {
+		source, quarters := gray, first+l.turn
+		if l.enhanced {
 			if enhanced == nil {
 				enhanced = page.EnhanceContrast(gray)
 			}
 			source = enhanced
 		}
-		s, err := prepare(ctx, source, first+a.turn, debug.named(func(stage string) string { return stage + "-" + a.name }))
-		if err != nil {
-			return nil, err
-		}
-		if s.confidence, err = rs.confidence(ctx, s); err != nil {
-			return nil, err
-		}
-		if s.confidence > best.confidence+retryLead {
-			best = s
+		for _, half := range []int{0, 2} {
+			show := debug
+			if name := l.name + []string{"", "", "-turned-180"}[half]; name != "" {
+				show = debug.named(func(stage string) string { return stage + "-" + strings.TrimPrefix(name, "-") })
+			}
+			s, err := prepare(ctx, source, quarters+half, show)
+			if err != nil {
+				return nil, err
+			}
+			over := 0.0
+			if s.confidence, over, err = rs.confidence(ctx, s); err != nil {
+				return nil, err
+			}
+			if i == 0 && half == 0 {
+				first, quarters = s.quarters, s.quarters
+			}
+			if best == nil || s.confidence > best.confidence+retryLead {
+				best = s
+			}
+			if best.confidence >= retryBelow {
+				return best, nil
+			}
+			if over <= best.confidence+retryLead {
+				break
+			}
 		}
 	}
 	if best.confidence < textureBelow {
@@ -63,33 +71,53 @@ func (rs readers) prepareUpright(ctx context.Context, gray *image.Gray, debug st
 }
 
 // confidence is the mean confidence with which blocks are read, long and short
-// ones: numbers are read in any script, names in a hand-like one perhaps not.
-func (rs readers) confidence(ctx context.Context, s *preparedSheet) (float64, error) {
+// ones: numbers are read in any script, names in a hand-like one perhaps not. Where
+// that is low, over is the same of the blocks turned over.
+func (rs readers) confidence(ctx context.Context, s *preparedSheet) (upright, over float64, err error) {
 	blocks := sampleBlocks(s, confidenceBlocks)
 	if len(blocks) == 0 {
-		return 0, nil
+		return 0, 0, nil
 	}
-	sum := 0.0
 	if rs.net == nil {
-		for _, b := range blocks {
-			reading, err := rs.pool.Read(ctx, block.ChiSim, s.cutter().Cut(b, s.em, charHeight))
-			if err != nil {
-				return 0, err
+		read := func(quarters int) (sum float64, err error) {
+			for _, b := range blocks {
+				cut := raster.RotateQuarters(s.cutter().Cut(b, s.em, charHeight), quarters)
+				reading, err := rs.pool.Read(ctx, block.ChiSim, cut)
+				if err != nil {
+					return 0, err
+				}
+				sum += reading.Confidence / float64(len(blocks))
 			}
-			sum += reading.Confidence
+			return sum, nil
 		}
-		return sum / float64(len(blocks)), nil
+		if upright, err = read(0); err == nil && upright < retryBelow {
+			over, err = read(2)
+		}
+		return upright, over, err
 	}
 	readings, err := rs.readStrips(ctx, s, blocks, s.em)
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
+	if upright = meanConfidence(readings); upright < retryBelow {
+		turned := make([]*image.Gray, len(blocks))
+		for i, b := range blocks {
+			turned[i] = raster.RotateQuarters(s.cutter().Strip(b, s.em), 2)
+		}
+		over = meanConfidence(rs.net.ReadAll(turned))
+	}
+	return upright, over, ctx.Err()
+}
+
+// meanConfidence is that of readings, of which those with unknown characters count as
+// none.
+func meanConfidence(readings []compact.Reading) (mean float64) {
 	for _, r := range readings {
 		if !strings.ContainsRune(r.Text, compact.Unknown) {
-			sum += r.Confidence
+			mean += r.Confidence / float64(len(readings))
 		}
 	}
-	return sum / float64(len(blocks)), nil
+	return mean
 }
 
 // sampleBlocks takes up to n blocks that words and numbers may be in, long and short

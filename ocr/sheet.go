@@ -26,12 +26,13 @@ type Sheet struct {
 
 // readPicture turns an upright picture into lines of read blocks, sheet by sheet when
 // it shows several. Their places are on the prepared page, where rows are level
-// and columns upright however the picture was taken.
-func (rs readers) readPicture(ctx context.Context, img image.Image, hint block.Layout, debug stages) ([]Sheet, error) {
+// and columns upright however the picture was taken. A sheet has none that a sample of
+// its blocks shows to be read less surely than least.
+func (rs readers) readPicture(ctx context.Context, img image.Image, hint block.Layout, least float64, debug stages) ([]Sheet, error) {
 	gray := page.InvertDark(page.RemoveStamps(img))
 	parts := page.Separate(gray)
 	if len(parts) == 0 {
-		s, err := rs.readSheet(ctx, gray, hint, debug)
+		s, err := rs.readSheet(ctx, gray, hint, least, debug)
 		if err != nil {
 			return nil, err
 		}
@@ -39,7 +40,7 @@ func (rs readers) readPicture(ctx context.Context, img image.Image, hint block.L
 	}
 	var sheets []Sheet
 	for i, part := range parts {
-		s, err := rs.readSheet(ctx, part.Picture, hint, debug.named(func(stage string) string { return fmt.Sprintf("sheet%d-%s", i+1, stage) }))
+		s, err := rs.readSheet(ctx, part.Picture, hint, least, debug.named(func(stage string) string { return fmt.Sprintf("sheet%d-%s", i+1, stage) }))
 		if err != nil {
 			return nil, err
 		}
@@ -50,13 +51,13 @@ func (rs readers) readPicture(ctx context.Context, img image.Image, hint block.L
 	return sheets, nil
 }
 
-func (rs readers) readSheet(ctx context.Context, gray *image.Gray, hint block.Layout, debug stages) (Sheet, error) {
+func (rs readers) readSheet(ctx context.Context, gray *image.Gray, hint block.Layout, least float64, debug stages) (Sheet, error) {
 	s, err := rs.prepareUpright(ctx, gray, debug)
 	if err != nil {
 		return Sheet{}, err
 	}
 	out := block.Page{Size: s.gray.Rect.Size(), Layout: hint}
-	out.Lines, err = rs.readLines(ctx, s)
+	out.Lines, err = rs.readLines(ctx, s, least)
 	if err != nil {
 		return Sheet{}, err
 	}

@@ -52,6 +52,7 @@ const (
 	retryBelow       = 0.45 // mean confidence below which the page is tried otherwise
 	retryLead        = 0.1  // by which it must then be read better
 	textureBelow     = 0.15 // mean confidence below which there is no text but texture
+	worthReading     = 0.6  // mean confidence below which a page whose text does not measure sharp is not read
 	plainlyLegible   = 0.95 // legibility from which a page is read whose text does not measure sharp
 )
 
@@ -71,16 +72,17 @@ var trialSizes = []float64{0.84, 0.92, 1.09, 1.19}
 // Reading: see readStrips, readLines, readSign, readBlock,
 // readTesseract, checkInk.
 const (
-	mostBlocks      = 1500 // of a page; the fullest reports have some 500, a picture of noise has thousands
-	stripBatch      = 32   // blocks that one worker has the compact reader read at once
-	shapeConfidence = 0.95 // given to signs recognised by their outline
-	sureText        = 0.90 // confidence of the compact reader that needs no second reader: in names, units and other text,
-	sureNumber      = 0.97 // and in numbers that are no result by themselves: intervals, dates
-	wideLead        = 0.1  // how much surer it must be with what stands faintly beside a block
-	doubted         = 0.1  // how far a text is still believed that has unknown characters
-	doubtless       = 0.8  // readers so sure of the same number have seen all of it, whatever the ink looks like
-	hanFewest       = 2    // Chinese characters, at least, that chi_sim saw in a text of no use to eng,
-	hanLead         = 2    // more than so many times the others
+	mostBlocks      = 1500   // of a page; the fullest reports have some 500, a picture of noise has thousands
+	stripBatch      = 32     // blocks that one worker has the compact reader read at once
+	shapeConfidence = 0.95   // given to signs recognised by their outline
+	sureText        = 0.90   // confidence of the compact reader that needs no second reader: in names, units and other text,
+	sureNumber      = 0.97   // and in numbers that are no result by themselves: intervals, dates
+	certainNumber   = 0.9995 // and in numbers that may be results
+	wideLead        = 0.1    // how much surer it must be with what stands faintly beside a block
+	doubted         = 0.1    // how far a text is still believed that has unknown characters
+	doubtless       = 0.8    // readers so sure of the same number have seen all of it, whatever the ink looks like
+	hanFewest       = 2      // Chinese characters, at least, that chi_sim saw in a text of no use to eng,
+	hanLead         = 2      // more than so many times the others
 )
 
 // Numbers of rows: see rowNumbers.

@@ -47,6 +47,7 @@ type Index struct {
 	Confusions *Confusions
 	words      *vocabulary.Words
 	endings    [][]rune // what may stand behind a neighbour's name
+	known      memory
 
 	longestCode int
 }
@@ -206,8 +207,17 @@ func (h Hit) inside(all map[form]Hit) bool {
 }
 
 // Find gives for each item the best hits of a long name and of a short one in
-// the text, best first.
+// the text, best first. They are not to be changed.
 func (n *Index) Find(text string) []Hit {
+	hits, known := n.known.get(text)
+	if !known {
+		hits = slices.Clip(n.find(text))
+		n.known.keep(text, hits)
+	}
+	return hits
+}
+
+func (n *Index) find(text string) []Hit {
 	all := vocabulary.Letters(text)
 	if len(all) == 0 {
 		return nil
@@ -291,9 +301,15 @@ func (n *Index) findName(name *name, text []vocabulary.Letter, signs []sign, who
 	if !name.item.Ours() && a.cost < missing {
 		endings = n.endings // 球蛋白比例 is none of β球蛋白
 	}
-	sticking := n.sticking(text, a.from, -1, nil)
-	if behind := stuck(text, a.to, +1); !slices.ContainsFunc(name.item.codes, func(code []rune) bool { return slices.Equal(code, behind) }) {
-		sticking += n.sticking(text, a.to, +1, endings) // 血红蛋白HGB has nothing that is not explained
+	own := func(letters []rune) bool { // 血红蛋白HGB and Hb血红蛋白 have nothing that is not explained
+		return slices.ContainsFunc(name.item.codes, func(code []rune) bool { return slices.Equal(code, letters) })
+	}
+	sticking := 0.0
+	if !own(stuck(text, a.from, -1)) {
+		sticking = n.sticking(text, a.from, -1, nil)
+	}
+	if !own(stuck(text, a.to, +1)) {
+		sticking += n.sticking(text, a.to, +1, endings)
 	}
 	sim := 1 - (a.cost+stickingCost*sticking)/(length+sticking)
 	if a.missing > 0 && n.openEnd(name, len(name.key)-a.missing) {

@@ -258,3 +258,13 @@ const (
 	crossThin     = 0.4  // of its box, what the ink of a crossing covers at most
 	crossSmall    = 0.25 // em: its least side
 )
+
+// Leaders of dots: see RemoveLeaders.
+const (
+	dotLargest   = 0.25 // em: size of a dot, at most
+	dotRound     = 2    // its longer side is less than so many times the shorter
+	leaderDots   = 6    // of them, at least: an ellipsis goes too
+	leaderClose  = 0.2  // em from one to the next, at least,
+	leaderPitch  = 0.9  // and at most
+	leaderUneven = 0.35 // share by which that may change
+)

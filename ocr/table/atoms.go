@@ -276,7 +276,11 @@ func (s *splitter) split(from int, before []printed) bool {
 				continue
 			}
 			p := printed{from: from, to: to, kind: kind}
-			if n := len(before); n > 0 && before[n-1].kind == vocabulary.PrintedLabel {
+			n := len(before)
+			if n > 0 && before[n-1].kind == vocabulary.PrintedName && footnote(s.text, from, to) {
+				continue
+			}
+			if n > 0 && before[n-1].kind == vocabulary.PrintedLabel {
 				if p.role = s.ps.labelRole(string(s.text[before[n-1].from:before[n-1].to])); !kind.May(p.role) {
 					continue
 				}
@@ -287,6 +291,12 @@ func (s *splitter) split(from int, before []printed) bool {
 		}
 	}
 	return false
+}
+
+// footnote tells that one digit behind a name, glued to it or in brackets, is the number
+// of a footnote.
+func footnote(text []rune, from, to int) bool {
+	return to-from == 1 && from > 0 && unicode.IsDigit(text[from]) && (unicode.IsLetter(text[from-1]) || strings.ContainsRune("([", text[from-1]))
 }
 
 // accept tells that pieces are all of a text that the grammar knows.

@@ -129,20 +129,18 @@ type placed struct {
 	ordinal int // the whole number read there, 0 for none
 }
 
-// oneName tells that the header above a box names one column of names: each
-// line below it is about one item.
+// oneName tells that the header above a box names one column of names, or none but one
+// of results: each line below it is about one item.
 func (c *columns) oneName(box image.Rectangle) bool {
 	at := c.headerOf(box)
 	if at < 0 {
 		return false
 	}
-	n := 0
+	count := map[vocabulary.Role]int{}
 	for _, p := range c.headers[at].pieces {
-		if p.role == vocabulary.NameRole {
-			n++
-		}
+		count[p.role]++
 	}
-	return n == 1
+	return count[vocabulary.NameRole] == 1 || count[vocabulary.NameRole] == 0 && count[vocabulary.ResultRole] == 1
 }
 
 // headerOf gives the place of the nearest header above a box, or -1.
@@ -159,12 +157,15 @@ func (c *columns) headerOf(box image.Rectangle) int {
 }
 
 // roleOf gives the role that the nearest header above gives to a box.
-func (c *columns) roleOf(box image.Rectangle) vocabulary.Role {
+func (c *columns) roleOf(box image.Rectangle) vocabulary.Role { return c.headOf(box).role }
+
+// headOf gives the heading of the column of a box, without a role where there is none.
+func (c *columns) headOf(box image.Rectangle) (found piece) {
 	best := c.headerOf(box)
 	if best < 0 {
-		return vocabulary.NoRole
+		return piece{}
 	}
-	found, least := vocabulary.NoRole, 0
+	least := 0
 	for _, p := range c.headers[best].pieces {
 		d := min(abs(p.x1-box.Min.X), abs(p.x2-box.Max.X), abs(p.x1+p.x2-box.Min.X-box.Max.X)/2)
 		apart := max(p.x1, box.Min.X) - min(p.x2, box.Max.X)
@@ -172,8 +173,8 @@ func (c *columns) roleOf(box image.Rectangle) vocabulary.Role {
 			continue // a column whose heading was not read is not its neighbour
 		}
 		d += 2 * max(0, apart)
-		if found == vocabulary.NoRole || d < least {
-			found, least = p.role, d
+		if found.role == vocabulary.NoRole || d < least {
+			found, least = p, d
 		}
 	}
 	return found
@@ -197,8 +198,7 @@ func (c *columns) around(line int, box image.Rectangle) shares {
 		if p.line == line || abs(p.line-line) > columnReach || c.region[p.line] != c.region[line] {
 			continue // under another header, columns are others
 		}
-		overlap := min(p.box.Max.X, box.Max.X) - max(p.box.Min.X, box.Min.X)
-		if 2*overlap < min(p.box.Dx(), box.Dx()) {
+		if !sameColumn(p.box, box) {
 			continue
 		}
 		n++

@@ -62,6 +62,7 @@ func (ps *Parser) Parse(blocks []block.Line) *Grid {
 	for i, s := range segments {
 		rows[i] = ps.assignRoles(s, cols)
 	}
+	dropAstray(rows, l.cells, cols)
 	return &Grid{l.cells, l.blocks, rows}
 }
 

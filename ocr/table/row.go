@@ -38,6 +38,7 @@ func (ps *Parser) assignRoles(s *Segment, cols *columns) Row {
 	roles := make([]vocabulary.Role, len(s.Parts))
 	seen := 0
 	numbered := slices.ContainsFunc(s.Parts, func(p Part) bool { return p.Look == numberLook || p.Look == comparedLook })
+	ranged := slices.ContainsFunc(s.Parts, func(p Part) bool { return p.Look == intervalLook })
 	it := s.Unambiguous()
 	for i := range s.Parts {
 		p := &s.Parts[i]
@@ -48,6 +49,9 @@ func (ps *Parser) assignRoles(s *Segment, cols *columns) Row {
 			roles[i] = p.role
 		}
 		scores[i] = pickBase[p.Look] - orderPenalty*float64(i)
+		if p.isLimit() && roles[i] != vocabulary.ResultRole && !ranged {
+			scores[i] = pickBase[textLook]
+		}
 		if scores[i] < 0 || numbered && it != nil && p.isSpeckFor(it) {
 			scores[i] = min(scores[i], pickBase[textLook])
 			continue
@@ -95,9 +99,28 @@ func (ps *Parser) assignRoles(s *Segment, cols *columns) Row {
 	}
 	if at >= 0 && best >= pickFloor && !s.Parts[at].torn && (!s.Parts[at].Occluded || s.Parts[at].Look != GradeLook) && (best-next >= pickLead || ps.clearlyFirst(s.Parts, scores, at)) {
 		r.Result, r.Column = &s.Parts[at], roles[at]
+		if cols.headOf(r.Result.own()).day != "" && s.unheaded(roles) {
+			r.Result = nil // the date above that column was not read: it may be the newest
+		}
 	}
 	r.assign(roles, at)
 	return r
+}
+
+// isLimit tells that a part is a number with the sign of a limit, which is the reference
+// where there is no other: results below what can be measured are printed with <.
+func (p *Part) isLimit() bool {
+	return p.Look == comparedLook && slices.ContainsFunc(p.Numbers, func(r value.Reading) bool { return strings.ContainsAny(r.Number.Compare, "≤≥") })
+}
+
+// unheaded tells that a number stands in a column without a heading.
+func (s *Segment) unheaded(roles []vocabulary.Role) bool {
+	for i, p := range s.Parts {
+		if p.Look == numberLook && p.length > 1 && !p.fused && roles[i] == vocabulary.NoRole {
+			return true
+		}
+	}
+	return false
 }
 
 // isSpeckFor tells that a part beside a number is no result of an item that is

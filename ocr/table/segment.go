@@ -222,6 +222,14 @@ func (s *Segment) join(i int, f nameHits, c *Cell, ps *Parser) {
 		return // the cell is the code and nothing else
 	}
 	before := len(s.Parts)
+	text := []rune(s.Read)
+	at := min(end, len(text))
+	for at < len(text) && strings.ContainsRune("([", text[at]) {
+		at++
+	}
+	if at < len(text) && footnote(text, at, at+1) && (at+1 == len(text) || strings.ContainsRune(")]", text[at+1])) {
+		return
+	}
 	for _, p := range ps.parts(c, i, func(r reading) []value.Token { return c.tail(r, end) }) {
 		// Not a letter of another reader's spelling, not the + of K+.
 		if p.Look != markLook && p.Look != textLook && (p.Look != GradeLook || len(f.names) > 0) {
@@ -260,7 +268,7 @@ func (s *Segment) take(parts []Part) {
 	for _, p := range parts {
 		// A second result or reference after both is another item's, whose
 		// name was not seen.
-		if s.full() && (p.Look == numberLook && p.length > 1 || p.Look == intervalLook) {
+		if s.full() && (p.Look == numberLook && p.length > 1 && !s.referenceFirst() || p.Look == intervalLook) {
 			s.closed = true
 		}
 		if s.closed {
@@ -286,6 +294,13 @@ func (s *Segment) full() bool {
 		interval = interval || p.Look == intervalLook
 	}
 	return number && interval
+}
+
+// referenceFirst tells that the reference stands before the number: another number behind
+// may be the result, and the first an earlier one.
+func (s *Segment) referenceFirst() bool {
+	first := slices.IndexFunc(s.Parts, func(p Part) bool { return p.Look == intervalLook || p.Look == numberLook || p.Look == comparedLook })
+	return first >= 0 && s.Parts[first].Look == intervalLook
 }
 
 // agrees tells that hits name an item that the segment is about already.

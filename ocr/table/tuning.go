@@ -78,6 +78,7 @@ const (
 const (
 	columnReach   = 14  // lines up and down that a column is followed
 	columnCells   = 3   // cells of it that tell something, at least
+	nearLines     = 2   // lines up and down from which a result may have been taken
 	numberedLines = 3   // lines in a row whose numbers go up by one, at least, in a column that counts them
 	lastOrdinal   = 200 // greatest number of a line
 	numberColumn  = 0.6 // share of numbers from which a column holds numbers

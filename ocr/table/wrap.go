@@ -86,7 +86,7 @@ func (ps *Parser) joinWrappedNames(lines [][]Cell, finds [][]nameHits) {
 			if len(finds[i][j].names) > 0 && joined[0].From >= utf8.RuneCountInString(c.Text()) {
 				continue // both lines have a name of their own
 			}
-			finds[i][j].names = joined[:1]
+			finds[i][j].names = joined[:1:1]
 			finds[i+1][0] = nameHits{}
 			break
 		}

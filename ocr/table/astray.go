@@ -1,0 +1,84 @@
+package table
+
+import (
+	"image"
+	"slices"
+
+	"tijian/ocr/vocabulary"
+)
+
+// dropAstray takes back results that stand where the rows around print something else
+// than theirs, while nothing stands where theirs do: the result was not seen, and what
+// is left is an earlier one, a mean, a limit or a price. What was cut out of a block with
+// its name stands where the name ends, and shows no column.
+func dropAstray(rows []Row, lines [][]Cell, cols *columns) {
+	var astray []int
+	for i := range rows {
+		if r := &rows[i]; r.Result != nil && !r.Result.fused && (r.isAstray(rows, lines, cols) || r.isOfBelow(lines)) {
+			astray = append(astray, i)
+		}
+	}
+	for _, i := range astray {
+		rows[i].Result = nil
+	}
+}
+
+func (r *Row) isAstray(rows []Row, lines [][]Cell, cols *columns) bool {
+	own, others := 0, 0
+	line, box := r.Segment.Line, r.Result.Box
+	name := lines[line][r.Segment.Name].box
+	headed := r.Column == vocabulary.ResultRole && cols.headOf(box).day == "" // a word says what stands there
+	for i := range rows {
+		s := rows[i].Segment
+		if s.Line == line || abs(s.Line-line) > columnReach || cols.region[s.Line] != cols.region[line] || !sameColumn(lines[s.Line][s.Name].box, name) {
+			continue
+		}
+		result := rows[i].Result
+		switch {
+		case result != nil && result.fused:
+		case result != nil && sameColumn(result.Box, box):
+			own++
+		case !prints(lines[s.Line], box):
+		case result != nil && !prints(lines[line], result.Box), result == nil && !headed && printsBeside(lines[s.Line], lines[line], box):
+			others++
+		}
+	}
+	return others >= columnCells && others > own
+}
+
+// isOfBelow tells that a result was taken from a line that has an interval of its own,
+// beside that of the name's line: the name there was not seen.
+func (r *Row) isOfBelow(lines [][]Cell) bool {
+	name := lines[r.Segment.Line][r.Segment.Name].box
+	level := func(b image.Rectangle) bool { return b.Min.Y < name.Max.Y && name.Min.Y < b.Max.Y }
+	here, there := false, false
+	if level(r.Result.Box) {
+		return false
+	}
+	near := lines[max(0, r.Segment.Line-nearLines):min(len(lines), r.Segment.Line+nearLines+1)]
+	for _, c := range slices.Concat(near...) {
+		if c.look == intervalLook {
+			here = here || level(c.box)
+			there = there || !level(c.box) && c.box.Min.Y < r.Result.Box.Max.Y && r.Result.Box.Min.Y < c.box.Max.Y
+		}
+	}
+	return here && there
+}
+
+// prints tells that a line has a number, a grade or an interval in the column of a box.
+func prints(line []Cell, box image.Rectangle) bool {
+	return slices.ContainsFunc(line, func(c Cell) bool { return c.holdsValue() && sameColumn(c.box, box) })
+}
+
+// printsBeside tells that a line has a result besides that in the column of a box, where
+// another has none.
+func printsBeside(line, other []Cell, box image.Rectangle) bool {
+	return slices.ContainsFunc(line, func(c Cell) bool {
+		return c.holdsValue() && c.look != intervalLook && !sameColumn(c.box, box) && !prints(other, c.box)
+	})
+}
+
+// sameColumn tells that two boxes stand below each other, by half of the narrower one.
+func sameColumn(a, b image.Rectangle) bool {
+	return 2*(min(a.Max.X, b.Max.X)-max(a.Min.X, b.Min.X)) >= min(a.Dx(), b.Dx())
+}
