@@ -129,8 +129,8 @@ type placed struct {
 	ordinal int // the whole number read there, 0 for none
 }
 
-// oneName tells that the header above a box names one column of names, or none but one
-// of results: each line below it is about one item.
+// oneName tells that the header above a box names no second column of names or of
+// results: each line below it is about one item.
 func (c *columns) oneName(box image.Rectangle) bool {
 	at := c.headerOf(box)
 	if at < 0 {
@@ -140,7 +140,7 @@ func (c *columns) oneName(box image.Rectangle) bool {
 	for _, p := range c.headers[at].pieces {
 		count[p.role]++
 	}
-	return count[vocabulary.NameRole] == 1 || count[vocabulary.NameRole] == 0 && count[vocabulary.ResultRole] == 1
+	return count[vocabulary.NameRole] <= 1 && count[vocabulary.ResultRole] <= 1
 }
 
 // headerOf gives the place of the nearest header above a box, or -1.
