@@ -263,8 +263,8 @@ const (
 const (
 	dotLargest   = 0.25 // em: size of a dot, at most
 	dotRound     = 2    // its longer side is less than so many times the shorter
-	leaderDots   = 6    // of them, at least: an ellipsis goes too
+	leaderDots   = 8    // of them, at least
 	leaderClose  = 0.2  // em from one to the next, at least,
 	leaderPitch  = 0.9  // and at most
-	leaderUneven = 0.35 // share by which that may change
+	leaderUneven = 0.2  // share by which that may change
 )
