@@ -138,7 +138,8 @@ func (a *analysis) doubtLine(k int) {
 // elsewhereNow reports whether the finding at token i, which no list sign joins to the
 // one denied before, is a whole term of another site: 未见疝包皮过长.
 func (s *cueScope) elsewhereNow(i int) bool {
-	if s.lexicon.grammar < 4 || s.step < 0 || s.member || s.hits == 0 || !s.ownSite(i) || s.lexicon.categories[s.category].status != Negated {
+	if s.lexicon.grammar < 4 || s.step < 0 || s.member || s.hits == 0 || !s.ownSite(i) || s.lexicon.categories[s.category].status != Negated ||
+		s.lexicon.grammar >= 5 && s.adjectival(s.last) { // 未见钙化的肿大淋巴结
 		return false
 	}
 	before := s.wordOrNone(s.last) // not 肿大, which only describes
