@@ -53,6 +53,13 @@ func (a *analysis) deny(i int, c *cue) {
 // apply lets the cue at token i mark findings in its direction.
 func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 	if c.final && !a.endsClause(i) {
+		if denial := a.deniedBehind(i, c); denial != nil {
+			a.apply(i, denial, inAdvice)
+			before := *c.otherwise
+			before.direction = backward
+			a.apply(i, &before, inAdvice)
+			return
+		}
 		if c = c.otherwise; c == nil {
 			return
 		}
@@ -93,6 +100,25 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 	w.look(undone, inAdvice)
 }
 
+// deniedBehind is the denial with which the answer at token i ends, where that denies
+// what goes on behind it: 脂肪肝?未见胆囊结石.
+func (a *analysis) deniedBehind(i int, c *cue) *cue {
+	if a.lexicon.grammar < 5 || c.otherwise == nil || a.lexicon.categories[c.otherwise.category].status != Possible || i+1 < len(a.tokens) && a.tokens[i+1].word == spaceToken {
+		return nil // a form: 脂肪肝?无 胆囊结石?有
+	}
+	text := a.word(i).text
+	if mark := a.lexicon.find(text[:1]); mark == nil || mark.groups&sentenceGroup == 0 {
+		return nil
+	}
+	for at := range text {
+		w := a.lexicon.find(text[at:])
+		if at > 0 && w != nil && w.cue != nil && w.cue.direction == forward && a.lexicon.categories[w.cue.category].status == Negated {
+			return w.cue
+		}
+	}
+	return nil
+}
+
 // look marks what the cue speaks of in its direction. An operation that is not said to
 // be done speaks only of what stands beside it.
 func (w *walk) look(undone bool, inAdvice []bool) {
@@ -112,6 +138,9 @@ func (w *walk) look(undone bool, inAdvice []bool) {
 			return
 		}
 		hits := w.run(-1)
+		if hits > 0 && i+2 < len(a.tokens) && a.tokens[i+1].word == wrapToken && a.deniedBehind(i, c) != nil {
+			a.doubtLine(i + 2) // 肺结节?没有, and 胸腔积液 below
+		}
 		if hits == 0 && c.otherwise != nil { // 本次未探及 at the end of a line
 			a.apply(i, c.otherwise, inAdvice)
 		}

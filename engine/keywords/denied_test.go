@@ -222,3 +222,28 @@ func TestLineEndsBehindTheNegator(t *testing.T) {
 		}
 	}
 }
+
+// A question that a denial follows is not answered by it where the denial goes on with
+// what it denies: 脂肪肝?未见胆囊结石.
+func TestDeniedBehindAQuestion(t *testing.T) {
+	l := newestLexicon(t)
+	answers := 0
+	for w := range l.every() {
+		if w.cue == nil || !w.cue.final || w.cue.otherwise == nil || l.categories[w.cue.otherwise.category].status != Possible || l.categories[w.cue.category].status != Negated || strings.HasSuffix(w.text, "否") { // which denies nothing behind it
+			continue
+		}
+		answers++
+		for _, asked := range []string{"脂肪肝", "偶发房性早搏", "考虑子宫肌瘤", "右肺结节", "肺癌"} {
+			for _, denied := range []string{"胆囊结石", "明显胸腔积液、盆腔积液", "心房颤动及ST-T改变", "肿大淋巴结"} {
+				text := asked + w.text + denied + "。"
+				got, err := l.Extract(text, "")
+				if err != nil || len(got.Certain) != 0 || len(got.Possible) != 1 {
+					t.Errorf("%s: certain %v possible %v, want only %s, possible: %v", text, got.Certain, got.Possible, asked, err)
+				}
+			}
+		}
+	}
+	if answers < 15 {
+		t.Errorf("only %d answers are tried", answers)
+	}
+}
