@@ -53,10 +53,6 @@ tools: ## dist/tools/: the checking tools for Windows, macOS and Linux, without 
 notice: ## NOTICE, from the modules of the build and tools/release/third-party.yaml
 	go run ./tools/release -notice NOTICE
 
-# Nobody debugs the programs of tests, which are linked without what debuggers read:
-# it is not compiled either.
-test lint: export GOFLAGS += -gcflags=all=-dwarf=false
-
 test: setup-test ## lint and every test; ends with a line "N passed, N failed"
 	@go run ./tools/check
 
