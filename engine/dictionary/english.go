@@ -2,6 +2,7 @@ package dictionary
 
 import (
 	_ "embed"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -20,12 +21,18 @@ var englishYAML []byte
 // english is what englishYAML says; it is read when it is first asked.
 var english = sync.OnceValue(func() (file struct {
 	Words     map[string]string   `yaml:"words"`
-	Spellings map[string]string   `yaml:"spellings"`
+	Spellings map[string]string   `yaml:"spellings"` // parts of words, and signs
 	Names     map[string][]string `yaml:"names"`
+	spelled   *strings.Replacer   // makes those
 }) {
 	if err := yaml.Unmarshal(englishYAML, &file); err != nil {
 		panic(err) // it is embedded
 	}
+	var pairs []string
+	for _, from := range slices.Sorted(maps.Keys(file.Spellings)) {
+		pairs = append(pairs, from, file.Spellings[from])
+	}
+	file.spelled = strings.NewReplacer(pairs...)
 	return file
 })
 
@@ -34,17 +41,7 @@ var english = sync.OnceValue(func() (file struct {
 // meant. A word more makes another name: Testosterone, Free is none of these.
 func (d *Dictionary) ByWords(name, unit string) (*Indicator, bool) {
 	d.worded.once.Do(d.indexWords)
-	found := d.worded.by[bag(name)]
-	if len(found) > 1 && unit != "" {
-		found = slices.DeleteFunc(slices.Clone(found), func(i *Indicator) bool {
-			_, ok := i.ToStandard(0, unit)
-			return !ok
-		})
-	}
-	if len(found) != 1 {
-		return nil, false
-	}
-	return found[0], true
+	return theOne(d.worded.by[bag(name)], unit)
 }
 
 // worded finds indicators by the words of their English names.
@@ -71,12 +68,8 @@ func bag(name string) string {
 	if name = strings.ToLower(norm.NFKC.String(name)); len(Fold(name)) < least {
 		return ""
 	}
-	name = strings.NewReplacer("%", " percent ", "#", " count ").Replace(name)
-	for from, to := range english().Spellings {
-		name = strings.ReplaceAll(name, from, to)
-	}
 	var words []string
-	for word := range strings.FieldsFuncSeq(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+	for word := range strings.FieldsFuncSeq(english().spelled.Replace(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		if strings.ContainsFunc(word, func(r rune) bool { return r > unicode.MaxASCII }) {
 			return ""
 		}

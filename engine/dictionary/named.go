@@ -59,7 +59,11 @@ func (d *Dictionary) Like(name string) string {
 // Named returns the indicator of that name; of several, the one that can have
 // the unit is meant. It reports whether exactly one is.
 func (d *Dictionary) Named(name, unit string) (*Indicator, bool) {
-	found := d.CalledSo(name)
+	return theOne(d.CalledSo(name), unit)
+}
+
+// theOne is the only indicator of several that can have the unit.
+func theOne(found []*Indicator, unit string) (*Indicator, bool) {
 	if len(found) > 1 && unit != "" {
 		found = slices.DeleteFunc(slices.Clone(found), func(i *Indicator) bool {
 			_, ok := i.ToStandard(0, unit)

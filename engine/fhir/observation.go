@@ -136,8 +136,8 @@ func (r *reader) sample(from sent, taken when, of specimen.Kind) {
 	if got.Bound != (message.Phrase{}) {
 		r.issue("informational", at, got.Bound)
 	}
-	if got.Unit != (message.Phrase{}) {
-		r.issue("informational", at, got.Unit)
+	if got.UnitTaken != (message.Phrase{}) {
+		r.issue("informational", at, got.UnitTaken)
 	}
 	r.samples = append(r.samples, sample{node: got.Sample, name: known.Name, when: taken, sent: from})
 }

@@ -76,7 +76,7 @@ func (t *table) measures(b *builder, row []string, number int, at string) {
 				b.unitless(before)
 			}
 		}
-		t.columns[i].bare = c.bare || slices.ContainsFunc(b.samples[before:], func(s sample) bool { return s.unit != (message.Phrase{}) && c.said(row, "reference") == "" })
+		t.columns[i].bare = c.bare || slices.ContainsFunc(b.samples[before:], func(s sample) bool { return s.unitTaken != (message.Phrase{}) && c.said(row, "reference") == "" })
 		for _, of := range []*dictionary.Indicator{c.indicator, c.second} {
 			if of == nil {
 				continue

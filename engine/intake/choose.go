@@ -64,9 +64,9 @@ func (t *table) byContent(header int, rows [][]string) {
 			continue
 		}
 		switch {
-		case units && each(rows, i, func(cell string) bool { _, ok := t.Dictionary.Units().Canonical(cell); return ok }):
+		case units && allCells(rows, i, func(cell string) bool { _, ok := t.Dictionary.Units().Canonical(cell); return ok }):
 			c.field, units = "unit", false
-		case !t.long && each(rows, i, func(cell string) bool { _, ok := t.Dictionary.Grades().Value(cell); return ok }):
+		case !t.long && allCells(rows, i, func(cell string) bool { _, ok := t.Dictionary.Grades().Value(cell); return ok }):
 			c.indicator, _ = t.reader().InWords(c.title, c.specimen)
 		}
 		if c.field != "" || c.indicator != nil {
@@ -75,10 +75,10 @@ func (t *table) byContent(header int, rows [][]string) {
 	}
 }
 
-// each reports whether all cells of a column that say anything are of a kind, those of
+// allCells reports whether all cells of a column that say anything are of a kind, those of
 // its first rows, and whether there are any; cells that say that nothing was measured
 // are of every kind.
-func each(rows [][]string, column int, of func(cell string) bool) (some bool) {
+func allCells(rows [][]string, column int, of func(cell string) bool) (some bool) {
 	for _, row := range rows[:min(len(rows), looked)] {
 		if !filled(row, column) {
 			continue

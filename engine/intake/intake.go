@@ -195,9 +195,9 @@ var known = sync.OnceValue(func() (w vocabulary) {
 })
 
 // titled is a title without what spellings of one differ in: Patient ID, patient_id.
-func titled(title string) string {
-	return strings.NewReplacer("_", "", "-", "", ".", "", ":", "", "#", "").Replace(dictionary.Fold(title))
-}
+func titled(title string) string { return unmarked.Replace(dictionary.Fold(title)) }
+
+var unmarked = strings.NewReplacer("_", "", "-", "", ".", "", ":", "", "#", "")
 
 // builder puts one request together.
 type builder struct {
@@ -327,18 +327,18 @@ func (b *builder) ahead(at time.Time) bool { return !b.Now.IsZero() && ruleset.A
 // they are taken to have.
 func (b *builder) unitless(first int) {
 	for _, s := range b.samples[first:] {
-		if s.unit != (message.Phrase{}) {
-			b.note(s.at.unit, s.unit)
+		if s.unitTaken != (message.Phrase{}) {
+			b.note(s.at.unit, s.unitTaken)
 		}
 	}
 }
 
 // A sample is one of a request; of HL7 with what tells which other one it replaces.
 type sample struct {
-	node *jsontree.Node // nil, of HL7, for a result without a value that can be used
-	name string
-	at   place
-	unit message.Phrase // in which unit it is taken that came without
+	node      *jsontree.Node // nil, of HL7, for a result without a value that can be used
+	name      string
+	at        place
+	unitTaken message.Phrase // in which unit it is taken that came without
 	version
 }
 
@@ -361,7 +361,7 @@ func (b *builder) sample(k *observed.Known, value string, beside observed.Beside
 	if got.Bound != (message.Phrase{}) {
 		b.note(at.value, got.Bound)
 	}
-	b.samples = append(b.samples, sample{node: got.Sample, name: k.Name, at: at, unit: got.Unit})
+	b.samples = append(b.samples, sample{node: got.Sample, name: k.Name, at: at, unitTaken: got.UnitTaken})
 }
 
 // together leaves out the samples that others of the same indicator say, or contradict.

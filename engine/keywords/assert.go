@@ -55,10 +55,6 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 	if c.final && !a.endsClause(i) {
 		if denial := a.deniedBehind(i, c); denial != nil {
 			a.apply(i, denial, inAdvice)
-			before := *c.otherwise
-			before.direction = backward
-			a.apply(i, &before, inAdvice)
-			return
 		}
 		if c = c.otherwise; c == nil {
 			return
@@ -107,9 +103,6 @@ func (a *analysis) deniedBehind(i int, c *cue) *cue {
 		return nil // a form: 脂肪肝?无 胆囊结石?有
 	}
 	text := a.word(i).text
-	if mark := a.lexicon.find(text[:1]); mark == nil || mark.groups&sentenceGroup == 0 {
-		return nil
-	}
 	for at := range text {
 		w := a.lexicon.find(text[at:])
 		if at > 0 && w != nil && w.cue != nil && w.cue.direction == forward && a.lexicon.categories[w.cue.category].status == Negated {

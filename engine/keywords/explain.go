@@ -13,18 +13,18 @@ import (
 // isSign reports whether a mention is written as a sign and named as no lesion.
 func (a *analysis) isSign(m *mention) bool {
 	l := a.lexicon
-	if len(l.signs) == 0 {
+	if len(l.signEnds) == 0 {
 		return false
 	}
 	last := string(a.text.Runes[m.end-1]) // most end otherwise
-	if !slices.ContainsFunc(l.signs, func(s string) bool { return strings.HasSuffix(s, last) }) {
+	if !slices.ContainsFunc(l.signEnds, func(s string) bool { return strings.HasSuffix(s, last) }) {
 		return false
 	}
 	written, name := a.spelled(m.start, m.end), a.term(m.term).name
 	ends := func(s string) func(string) bool {
 		return func(ending string) bool { return strings.HasSuffix(s, ending) }
 	}
-	return slices.ContainsFunc(l.signs, ends(written)) && !slices.ContainsFunc(l.weighty, ends(name))
+	return slices.ContainsFunc(l.signEnds, ends(written)) && !slices.ContainsFunc(l.lesionEnds, ends(name))
 }
 
 // explain settles the sign of mention i by the conclusion behind it: of its sentence,
@@ -86,10 +86,10 @@ func (a *analysis) isHeaded(m *mention) bool {
 // concludes reports whether token k tells that a conclusion is drawn: 考虑为, 系.
 func (a *analysis) concludes(k int) bool {
 	w := a.spelled(a.tokens[k].start, a.tokens[k].end)
-	if slices.ContainsFunc(a.lexicon.undecided, func(u string) bool { return strings.Contains(w, u) }) {
+	if slices.ContainsFunc(a.lexicon.inconclusive, func(u string) bool { return strings.Contains(w, u) }) {
 		return false // 不能诊断
 	}
-	return slices.ContainsFunc(a.lexicon.concludes, func(c string) bool {
+	return slices.ContainsFunc(a.lexicon.conclusive, func(c string) bool {
 		return w == c || utf8.RuneCountInString(c) > 1 && strings.Contains(w, c)
 	})
 }

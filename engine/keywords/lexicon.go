@@ -71,10 +71,10 @@ type Lexicon struct {
 	present      uint64   // the group of 本次, 0: none
 	diagnosed    uint64   // the group of 确诊为, before which stands who found it, 0: none
 	because      uint64   // the group of 因, 0: none
-	concludes    []string // words that name what was described
-	undecided    []string // what such words must not have: 不能诊断
-	signs        []string // endings of what only describes: 回声, 影
-	weighty      []string // endings of names that are findings of their own: 结节
+	conclusive   []string // words that name what was described
+	inconclusive []string // what such words must not have: 不能诊断
+	signEnds     []string // endings of what only describes: 回声, 影
+	lesionEnds   []string // endings of names that are findings of their own: 结节
 	contrast     uint64   // the group of 仅
 	self         uint64   // the group of 本人
 	planned      uint64   // the group of 拟行, behind which an operation is still to come, 0: none

@@ -23,8 +23,8 @@ func (b *builder) cues() {
 			b.endings[e.Key.Value] = append(b.endings[e.Key.Value], b.lexicon.fold.Word(t.Value))
 		}
 	}
-	b.lexicon.undecided = b.endings["undecided"]
-	b.lexicon.signs, b.lexicon.weighty, b.lexicon.concludes = b.endings["signs"], b.endings["lesions"], b.endings["concludes"]
+	b.lexicon.inconclusive = b.endings["undecided"]
+	b.lexicon.signEnds, b.lexicon.lesionEnds, b.lexicon.conclusive = b.endings["signs"], b.endings["lesions"], b.endings["concludes"]
 	b.parts = map[string][]text{}
 	for _, e := range f.Parts {
 		b.parts[e.Key.Value] = e.Value

@@ -22,10 +22,10 @@ type Value struct {
 
 // A Result is one that is used.
 type Result struct {
-	Sample *jsontree.Node // as a request has it
-	Bound  message.Phrase // how a value that is only a bound is judged
-	Unit   message.Phrase // in which unit a number is taken that was sent without the one it needs
-	OfUnit bool           // it cannot be used for its unit
+	Sample    *jsontree.Node // as a request has it
+	Bound     message.Phrase // how a value that is only a bound is judged
+	UnitTaken message.Phrase // in which unit a number is taken that was sent without the one it needs
+	OfUnit    bool           // it cannot be used for its unit
 }
 
 // Beside is what stands beside a value.
@@ -126,9 +126,9 @@ func (r Reader) Result(k *Known, v Value, of Beside) (Result, message.Phrase) {
 	if why, contrary := wire.Conflict(k.Indicator, s, cmp.Or(direction(of.Flag), direction(v.Mark))); contrary {
 		return Result{}, why
 	}
-	result := Result{Sample: s, Unit: taken}
+	result := Result{Sample: s, UnitTaken: taken}
 	if unit == "" && k.Measured() {
-		result.Unit = message.UnitOfTaken.With("name", k.Called(), "unit", k.Indicator.Unit)
+		result.UnitTaken = message.UnitOfTaken.With("name", k.Called(), "unit", k.Indicator.Unit)
 	}
 	if v.Bound != "" {
 		result.Bound = v.Taken()
