@@ -64,7 +64,7 @@ func (m *maker) meant(kind, key string, c change.Change[string], keys []string, 
 	m.add(kind, key, c, args...)
 }
 
-// title is what people call an indicator, risk or derived value; "" where nobody
+// title is what people call an indicator, risk, derived value or constant; "" where nobody
 // does.
 func (m *maker) title(name string) string {
 	for _, set := range []*ruleset.Set{m.After, m.Before} {
@@ -73,6 +73,9 @@ func (m *maker) title(name string) string {
 		}
 		if v, ok := set.Scope.Lookup(name); ok {
 			return v.Title
+		}
+		if c := set.Constants[name]; c != nil {
+			return c.Title
 		}
 	}
 	return ""

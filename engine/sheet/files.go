@@ -49,7 +49,8 @@ func (m *maker) file(root, name string, f changes.States) {
 		}
 		keys, id := slices.Clone(l.Keys), l.Name
 		if n := class.Named; n > 0 && len(keys) >= n && id == "" {
-			id, keys = keys[n-1], slices.Delete(keys, n-1, n)
+			id = keys[n-1] // before Delete moves what is behind it there
+			keys = slices.Delete(keys, n-1, n)
 		}
 		field := strings.Join(keys, ".")
 		c := change.Change[string]{ID: id, Title: m.title(id), Field: field, FromAt: change.Row{File: was, Line: l.FromLine}, ToAt: change.Row{File: is, Line: l.ToLine}, Milder: l.To == "" && !class.Plain}

@@ -77,6 +77,7 @@ func TestEveryKindIsTold(t *testing.T) {
 		risk    = "rules/2026.2/risks/dyslipidaemia.yaml"
 		overall = "rules/2026.2/manifest.yaml"
 	)
+	named := map[string]string{"rules/2026.2/constants.yaml": "tg_raised", "rules/2026.2/sources.yaml": "LIP23"} // files whose keys are names
 	for _, c := range []struct {
 		file, from, to string
 		want           []string // kinds with * behind those that are milder, in order
@@ -145,6 +146,9 @@ func TestEveryKindIsTold(t *testing.T) {
 				var text bytes.Buffer
 				_ = s.WriteText(&text, problem.Chinese)
 				t.Errorf("%q → %q: %q, want %q\n%s", c.from, c.to, got, c.want, &text)
+			}
+			if id := named[c.file]; id != "" && !slices.ContainsFunc(s.Groups, func(g Group) bool { return g.Kind == "altered" && g.Changes[0].ID == id }) {
+				t.Errorf("%q → %q: no group names %s", c.from, c.to, id)
 			}
 			roundTrip(t, s)
 		}
