@@ -28,7 +28,7 @@ func loaded(t *testing.T) *engine.Snapshot {
 func peakOf(t *testing.T, f func() error) int64 {
 	t.Helper()
 	defer debug.SetGCPercent(debug.SetGCPercent(8))
-	peaks := make([]int64, 3)
+	peaks := make([]int64, 7)
 	for i := range peaks {
 		peak, err := peakOnce(f)
 		if err != nil {
