@@ -3,9 +3,6 @@ package engine_test
 import (
 	"fmt"
 	"runtime"
-	"runtime/debug"
-	"runtime/metrics"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -22,56 +19,26 @@ func loaded(t *testing.T) *engine.Snapshot {
 	return s
 }
 
-// peakOf is the memory that f has beyond what there was, at its peak, with the
-// garbage of a collector that runs all the time: the median of a few runs, for what
-// one run shows depends on when the machine lets the collector and the sampler go on.
-func peakOf(t *testing.T, f func() error) int64 {
+// allocated is all that f allocates: at its peak it has no more, whenever the
+// collector comes by. What a first run leaves for later ones does not count.
+func allocated(t *testing.T, f func() error) int64 {
 	t.Helper()
-	defer debug.SetGCPercent(debug.SetGCPercent(8))
-	peaks := make([]int64, 7)
-	for i := range peaks {
-		peak, err := peakOnce(f)
-		if err != nil {
+	var before, after runtime.MemStats
+	for range 2 {
+		runtime.ReadMemStats(&before)
+		if err := f(); err != nil {
 			t.Fatal(err)
 		}
-		peaks[i] = peak
+		runtime.ReadMemStats(&after)
 	}
-	slices.Sort(peaks)
-	return peaks[len(peaks)/2]
-}
-
-func peakOnce(f func() error) (int64, error) {
-	objects := func() int64 {
-		sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
-		metrics.Read(sample)
-		return int64(sample[0].Value.Uint64())
-	}
-	runtime.GC()
-	before, peak := objects(), int64(0)
-	stop, ended := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(ended)
-		for {
-			peak = max(peak, objects())
-			select {
-			case <-stop:
-				return
-			default:
-				runtime.Gosched() // no timer, which a busy machine is late with
-			}
-		}
-	}()
-	err := f()
-	close(stop)
-	<-ended
-	return peak - before, err
+	return int64(after.TotalAlloc - before.TotalAlloc)
 }
 
 // Requests made to take as much memory as they can for their bytes take no more
 // than they are admitted for, and some of each kind at least a quarter of it.
 func TestCost(t *testing.T) {
 	s := loaded(t)
-	const bytes, spare = 36_000, 3 << 20 // garbage that the collector has not seen yet
+	const bytes = 36_000
 	text := func(unit string) string { return strings.Repeat(unit, bytes/len(unit)) }
 	var all []string
 	for _, i := range s.Dictionary.All() {
@@ -93,28 +60,28 @@ func TestCost(t *testing.T) {
 	for _, kind := range kinds {
 		near := false
 		note := func(what string, peak, cost int64) {
-			if near = near || peak > cost/4; peak > cost+spare {
+			if near = near || peak > cost/4; peak > cost {
 				t.Errorf("%s of %s: %d kB, admitted for %d", kind.name, what, peak>>10, cost>>10)
 			}
 		}
 		for _, unit := range kind.of {
 			q := engine.Question{Text: text(unit), Full: kind.full, FHIR: kind.fhir}
-			note(unit, peakOf(t, func() error { _, err := s.Findings(q); return err }), q.Cost(len(q.Text), bytes))
+			note(unit, allocated(t, func() error { _, err := s.Findings(q); return err }), q.Cost(len(q.Text), bytes))
 		}
 		form := engine.Form{Full: kind.full, FHIR: kind.fhir}
-		note("every indicator", peakOf(t, func() error { _, _, err := s.Assessment(request, len(all), form, time.Now()); return err }), form.Cost(len(request), len(all)))
+		note("every indicator", allocated(t, func() error { _, _, err := s.Assessment(request, len(all), form, time.Now()); return err }), form.Cost(len(request), len(all)))
 		if !near {
 			t.Errorf("%s: nothing takes a quarter of what it is admitted for", kind.name)
 		}
 	}
 	ones := []byte(`{"a":[` + strings.Repeat("1,", bytes) + `1]}`)
-	peak := peakOf(t, func() error {
+	peak := allocated(t, func() error {
 		if _, _, err := s.Assessment(ones, 1, engine.Form{}, time.Now()); err == nil {
 			t.Error("nothing is missing")
 		}
 		return nil
 	})
-	if cost := engine.ParseCost(len(ones)); peak > cost+spare || peak < cost/4 {
+	if cost := engine.ParseCost(len(ones)); peak > cost || peak < cost/4 {
 		t.Errorf("parsing: %d kB, admitted for %d", peak>>10, cost>>10)
 	}
 }

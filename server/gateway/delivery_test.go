@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"tijian/internal/waittest"
+	"tijian/server/store"
 )
 
 // hospital is the system that assessments are sent to.
@@ -163,9 +164,16 @@ func TestOneSends(t *testing.T) {
 			b.t.Errorf("%v", got)
 		}
 		ctx := b.t.Context()
-		claim, err := b.DB.Claim(ctx, claimed)
-		if err != nil || claim == nil || claim.Held(ctx) != nil {
-			b.t.Fatalf("%v, %v", claim, err)
+		var claim *store.Claim
+		waittest.Until(b.t, "the claim, which a server frees once it has seen a connection end", func() bool {
+			var err error
+			if claim, err = b.DB.Claim(ctx, claimed); err != nil {
+				b.t.Fatal(err)
+			}
+			return claim != nil
+		})
+		if err := claim.Held(ctx); err != nil {
+			b.t.Fatal(err)
 		}
 		if second, err := b.DB.Claim(ctx, claimed); err != nil || second != nil {
 			b.t.Errorf("claimed twice: %v, %v", second, err)
