@@ -64,7 +64,7 @@ func (rs readers) readLines(ctx context.Context, s *preparedSheet, least float64
 // bestSize returns the share of the page's size of characters at which the compact
 // reader is surest of a sample of its blocks, and how sure it is then.
 func (rs readers) bestSize(ctx context.Context, s *preparedSheet) (best, sure float64, err error) {
-	if rs.net == nil || s.confidence >= trialBelow {
+	if s.confidence >= trialBelow {
 		return 1, s.confidence, nil
 	}
 	sample := sampleBlocks(s, trialBlocks)
@@ -126,9 +126,6 @@ func readSign(own compact.Reading, mark string) []block.Reading {
 // may be a result, else where it is not sure; never for what is certain. The best
 // reader for what the block holds comes first.
 func (rs readers) readBlock(ctx context.Context, cutter *layout.Cutter, b layout.Block, em float64, own compact.Reading, certain bool) ([]block.Reading, error) {
-	if rs.net == nil {
-		return rs.readTesseract(ctx, cutter.Cut(b, em, charHeight))
-	}
 	if own.Confidence < sureText {
 		if strip, ok := cutter.WideStrip(b, em); ok {
 			if wide := rs.net.Read(strip); wide.Confidence > own.Confidence+wideLead {

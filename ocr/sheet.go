@@ -14,8 +14,8 @@ import (
 
 // readers are what a page is read with.
 type readers struct {
-	pool *read.Pool   // Tesseract
-	net  *compact.Net // nil: Tesseract alone
+	pool *read.Pool // Tesseract
+	net  *compact.Net
 }
 
 // A Sheet is one sheet of paper as it was read, without asking what it means.

@@ -92,50 +92,27 @@ func (l Limits) checkMemory(bytes int64) error {
 // errPanic marks a decoder that failed in a way it should not.
 var errPanic = errors.New("the decoder failed")
 
+// decoders are those of the formats of pictures.
+var decoders = map[Format]struct {
+	config func(io.Reader) (image.Config, error)
+	decode func(io.Reader) (image.Image, error)
+}{
+	JPEG: {jpeg.DecodeConfig, jpeg.Decode}, PNG: {png.DecodeConfig, png.Decode}, WebP: {webp.DecodeConfig, webp.Decode},
+	GIF: {gif.DecodeConfig, gif.Decode}, BMP: {bmp.DecodeConfig, bmp.Decode}, TIFF: {tiff.DecodeConfig, tiff.Decode},
+	HEIC: {heic.DecodeConfig, heic.Decode}, AVIF: {avif.DecodeConfig, avif.Decode},
+}
+
 func decodeConfig(format Format, data []byte) (config image.Config, err error) {
 	defer fence(&err)
-	r := bytes.NewReader(data)
-	switch format {
-	case JPEG:
-		return jpeg.DecodeConfig(r)
-	case PNG:
-		return png.DecodeConfig(r)
-	case WebP:
-		return webp.DecodeConfig(r)
-	case GIF:
-		return gif.DecodeConfig(r)
-	case BMP:
-		return bmpConfig(data)
-	case HEIC:
-		return heic.DecodeConfig(r)
-	case AVIF:
-		return avif.DecodeConfig(r)
-	default:
-		return tiff.DecodeConfig(r)
+	if config, err = decoders[format].config(bytes.NewReader(data)); err == nil && format == BMP {
+		err = checkBMP(data, config)
 	}
+	return config, err
 }
 
 func decode(format Format, data []byte) (img image.Image, err error) {
 	defer fence(&err)
-	r := bytes.NewReader(data)
-	switch format {
-	case JPEG:
-		return jpeg.Decode(r)
-	case PNG:
-		return png.Decode(r)
-	case WebP:
-		return webp.Decode(r)
-	case GIF:
-		return gif.Decode(r)
-	case BMP:
-		return bmp.Decode(r)
-	case HEIC:
-		return heic.Decode(r)
-	case AVIF:
-		return avif.Decode(r)
-	default:
-		return tiff.Decode(r)
-	}
+	return decoders[format].decode(bytes.NewReader(data))
 }
 
 // fence turns a decoder's panic into an error and an early end of the data
@@ -150,17 +127,13 @@ func fence(err *error) {
 	}
 }
 
-// bmpConfig also checks that a BMP, which is not compressed, is as long as its
-// header says: the decoder would fill its memory before it noticed.
-func bmpConfig(data []byte) (image.Config, error) {
-	config, err := bmp.DecodeConfig(bytes.NewReader(data))
-	if err != nil || len(data) < 30 {
-		return config, err
-	}
+// checkBMP checks that a BMP, which is not compressed, is as long as its header says:
+// the decoder would fill its memory before it noticed.
+func checkBMP(data []byte, config image.Config) error {
 	bits := int64(data[28]) | int64(data[29])<<8
 	row := (int64(config.Width)*bits + 31) / 32 * 4
 	if config.Height > 0 && row > int64(len(data))/int64(config.Height) {
-		return config, io.ErrUnexpectedEOF
+		return io.ErrUnexpectedEOF
 	}
-	return config, nil
+	return nil
 }
