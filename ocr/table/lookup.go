@@ -15,13 +15,21 @@ type nameHits struct {
 	names, codes []names.Hit
 }
 
+// best is the best long name, without similarity where there is none.
+func (f nameHits) best() (best names.Hit) {
+	if len(f.names) > 0 {
+		best = f.names[0]
+	}
+	return best
+}
+
 func (ps *Parser) findNames(c *Cell) nameHits {
 	var f nameHits
 	chinese := c.Text()
-	if c.number {
+	if c.number || utf8.RuneCountInString(chinese) > longestName {
 		return f
 	}
-	if label, _ := ps.isLabel(chinese); label || len([]rune(chinese)) > longestName {
+	if label, _ := ps.isLabel(chinese); label {
 		return f
 	}
 	long := len(vocabulary.Letters(chinese)) > longText
@@ -44,8 +52,8 @@ func (ps *Parser) findNames(c *Cell) nameHits {
 		// Another reader spells Chinese in letters of its own: only what it is
 		// sure of counts there, and what stands in brackets.
 		bracket := -1
-		if strings.Contains(chinese, "(") {
-			bracket = runeIndex(r.text, '(')
+		if before, _, found := strings.Cut(r.text, "("); found && strings.Contains(chinese, "(") {
+			bracket = utf8.RuneCountInString(before)
 		}
 		for _, h := range ps.Names.Find(r.text) {
 			trusted := !c.han || bracket >= 0 && h.From > bracket
@@ -63,7 +71,7 @@ func (ps *Parser) findNames(c *Cell) nameHits {
 // secondReader adds what another reader of Chinese made of a name that the first one
 // did not read well.
 func (ps *Parser) secondReader(c *Cell, hits []names.Hit) []names.Hit {
-	if bestSim(hits) >= sureName {
+	if (nameHits{names: hits}).best().Sim >= sureName {
 		return hits
 	}
 	for i, r := range c.read {
@@ -83,25 +91,8 @@ func (ps *Parser) secondReader(c *Cell, hits []names.Hit) []names.Hit {
 			}
 		}
 	}
-	slices.SortStableFunc(hits, func(a, b names.Hit) int {
-		switch {
-		case names.Better(a, b):
-			return -1
-		case names.Better(b, a):
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(hits, names.Compare)
 	return hits
-}
-
-// runeIndex is the place of r in s in characters, or -1.
-func runeIndex(s string, r rune) int {
-	before, _, found := strings.Cut(s, string(r))
-	if !found {
-		return -1
-	}
-	return utf8.RuneCountInString(before)
 }
 
 // isLabel tells a field of the page's head or foot: 姓名：… bare is true when

@@ -5,8 +5,6 @@
 package table
 
 import (
-	"cmp"
-
 	"tijian/engine/dictionary"
 	"tijian/ocr/block"
 	"tijian/ocr/names"
@@ -47,50 +45,49 @@ func (ps *Parser) Parse(blocks []block.Line) *Grid {
 	l := ps.lines(ps.turned(joinWrappedLines(blocks)))
 	ps.records(l)
 	cols := ps.newColumns(l.cells)
-	ps.joinWrappedNames(l.cells, l.finds)
-	for i := range l.cells {
-		ps.joinNameCells(l.cells[i], l.finds[i])
-	}
+	ps.joinWrappedNames(l.cells)
 	var segments []*Segment
+	g := &Grid{Cells: l.cells}
 	for i, cells := range l.cells {
+		ps.joinNameCells(cells)
 		if !l.heads[i] {
-			segments = append(segments, ps.segments(i, cells, l.finds[i], cols)...)
+			segments = append(segments, ps.segments(i, cells, cols)...)
 		}
+		var line block.Line
+		for j := range cells {
+			line.Blocks = append(line.Blocks, cells[j].Block)
+		}
+		g.Lines = append(g.Lines, line)
 	}
 	cols.units = hints(cols.units, segments)
-	rows := make([]Row, len(segments))
-	for i, s := range segments {
-		rows[i] = ps.assignRoles(s, cols)
+	for _, s := range segments {
+		g.Rows = append(g.Rows, ps.assignRoles(s, cols))
 	}
-	dropAstray(rows, l.cells, cols)
-	return &Grid{l.cells, l.blocks, rows}
+	dropAstray(g.Rows, l.cells, cols)
+	return g
 }
 
 // lines makes cells of the blocks of printed lines, and finds what they name.
 func (ps *Parser) lines(printed []block.Line) *lined {
 	l := &lined{}
-	for i := range printed {
-		if specks(printed[i]) {
+	for _, line := range printed {
+		if specks(line) {
 			continue
 		}
 		var cells []Cell
-		var blocks []block.Block
-		for _, b := range printed[i].Blocks {
+		for _, b := range line.Blocks {
 			for _, a := range ps.atoms(b) {
-				c := ps.newCell(&a.Block)
-				c.role, c.fused = cmp.Or(a.role, c.role), a.fused
-				cells, blocks = append(cells, c), append(blocks, a.Block)
+				cells = append(cells, ps.newCell(&a))
 			}
 		}
 		markTorn(cells)
-		cells, blocks = ps.applyLabels(cells, blocks)
-		l.cells, l.blocks = append(l.cells, cells), append(l.blocks, block.Line{Blocks: blocks})
+		l.cells = append(l.cells, ps.applyLabels(cells))
 	}
-	l.cells, l.blocks = ps.splitRepeated(l.cells, l.blocks)
+	l.cells = ps.splitRepeated(l.cells)
 	for _, cells := range l.cells {
 		_, header := ps.findHeader(cells)
 		head := header || ps.HeadingOf(cells) != nil
-		finds := make([]nameHits, len(cells))
+		l.heads = append(l.heads, head)
 		for j := range cells {
 			if head {
 				break
@@ -100,16 +97,15 @@ func (ps *Parser) lines(printed []block.Line) *lined {
 					continue
 				}
 			}
-			finds[j] = ps.findNames(&cells[j])
+			cells[j].nameHits = ps.findNames(&cells[j])
 		}
-		l.finds, l.heads = append(l.finds, finds), append(l.heads, head)
 	}
 	return l
 }
 
 // applyLabels gives what stands behind a label its role, as 参考值: does in a block
 // of its own, and drops the label.
-func (ps *Parser) applyLabels(cells []Cell, blocks []block.Block) (rest []Cell, of []block.Block) {
+func (ps *Parser) applyLabels(cells []Cell) (rest []Cell) {
 	for j := range cells {
 		if j+1 < len(cells) {
 			next := &cells[j+1]
@@ -120,7 +116,7 @@ func (ps *Parser) applyLabels(cells []Cell, blocks []block.Block) (rest []Cell, 
 				continue
 			}
 		}
-		rest, of = append(rest, cells[j]), append(of, blocks[j])
+		rest = append(rest, cells[j])
 	}
-	return rest, of
+	return rest
 }

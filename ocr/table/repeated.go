@@ -4,39 +4,35 @@ import (
 	"cmp"
 	"slices"
 
-	"tijian/ocr/block"
 	"tijian/ocr/vocabulary"
 )
 
 // splitRepeated cuts the lines below a header that repeats its columns before each
 // name column: 结果 项目 单位 结果 项目 单位. There a result belongs to the name
-// on its right, which only the header tells. Cells and blocks of a line are cut
-// alike.
-func (ps *Parser) splitRepeated(lines [][]Cell, printed []block.Line) ([][]Cell, []block.Line) {
-	outLines, outPrinted := make([][]Cell, 0, len(lines)), make([]block.Line, 0, len(printed))
+// on its right, which only the header tells.
+func (ps *Parser) splitRepeated(lines [][]Cell) [][]Cell {
+	out := make([][]Cell, 0, len(lines))
 	var cuts []int
-	for i, cells := range lines {
+	for _, cells := range lines {
 		if h, ok := ps.findHeader(cells); ok {
 			cuts = h.repeats()
 		}
 		from := 0
 		for _, x := range cuts {
 			to := from
-			for to < len(cells) && cells[to].box.Min.X+cells[to].box.Max.X < 2*x {
+			for to < len(cells) && cells[to].Box.Min.X+cells[to].Box.Max.X < 2*x {
 				to++
 			}
 			if to > from {
-				outLines = append(outLines, cells[from:to:to])
-				outPrinted = append(outPrinted, block.Line{Blocks: printed[i].Blocks[from:to:to]})
+				out = append(out, cells[from:to:to])
 			}
 			from = to
 		}
 		if from < len(cells) || len(cells) == 0 {
-			outLines = append(outLines, cells[from:])
-			outPrinted = append(outPrinted, block.Line{Blocks: printed[i].Blocks[from:]})
+			out = append(out, cells[from:])
 		}
 	}
-	return outLines, outPrinted
+	return out
 }
 
 // repeats gives the places where a header's columns begin anew, when something

@@ -27,7 +27,7 @@ func (ps *Parser) visit(c *Cell) (piece, bool) {
 		n, _ := strconv.Atoi(text[at[k]:at[k+1]])
 		return n
 	}
-	p := piece{x1: c.box.Min.X, x2: c.box.Max.X, day: fmt.Sprintf("%04d-%02d-%02d", number(2), number(4), number(6))}
+	p := piece{x1: c.Box.Min.X, x2: c.Box.Max.X, day: fmt.Sprintf("%04d-%02d-%02d", number(2), number(4), number(6))}
 	rest := vocabulary.Key(text[:at[0]] + text[at[1]:])
 	if rest == "" {
 		return p, true
