@@ -5,6 +5,10 @@
 package table
 
 import (
+	"slices"
+	"strings"
+	"unicode"
+
 	"tijian/engine/dictionary"
 	"tijian/ocr/block"
 	"tijian/ocr/names"
@@ -119,4 +123,46 @@ func (ps *Parser) applyLabels(cells []Cell) (rest []Cell) {
 		rest = append(rest, cells[j])
 	}
 	return rest
+}
+
+// hints drops, of the units that a page prints, those that only stand beside
+// items whose standard unit they are: they tell nothing of another item's unit.
+// mg/dL beside bilirubin does, g/L beside protein does not.
+func hints(units []string, segments []*Segment) []string {
+	explained, told := map[string]bool{}, map[string]bool{}
+	for _, s := range segments {
+		it := s.Unambiguous()
+		if it == nil {
+			continue
+		}
+		for i := range s.Parts {
+			for _, unit := range s.Parts[i].units {
+				if it.Indicators[0].IsStandard(unit) {
+					explained[unit] = true
+				} else {
+					told[unit] = true
+				}
+			}
+		}
+	}
+	return slices.DeleteFunc(units, func(u string) bool { return explained[u] && !told[u] })
+}
+
+// specks tells a line of nothing but what frames and dirt leave: brackets, and
+// lone letters of which no reader is sure. It would stand between a name and
+// its value.
+func specks(line block.Line) bool {
+	return len(line.Blocks) > 0 && !slices.ContainsFunc(line.Blocks, func(b block.Block) bool {
+		return len(b.Readings) == 0 || slices.ContainsFunc(b.Readings, says)
+	})
+}
+
+// says tells that a reading may say something.
+func says(r block.Reading) bool {
+	const signs = "+-±↑↓—*"
+	told := strings.TrimFunc(r.Text, func(c rune) bool {
+		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune(signs, c)
+	})
+	all := []rune(told)
+	return len(all) > 1 || len(all) == 1 && (!unicode.IsLetter(all[0]) || unicode.Is(unicode.Han, all[0]) || r.Sureness() >= speckSure)
 }
