@@ -502,15 +502,18 @@ func (n *Index) codeSim(name, text []sign) (float64, bool) {
 	if d := len(text) - len(name); d < -1 || d > 1 || len(name) < unevenCode && d != 0 {
 		return 0, false
 	}
-	cost := distance(name, text, n.Confusions.insteadAlike)
-	limit := longCodeCost
+	limit, cost := longCodeCost, 0.0
 	if len(name) < len(shortCodeCost) {
 		limit = shortCodeCost[len(name)]
 	}
-	if cost > limit {
-		return 0, false
+	if len(name) != len(text) {
+		cost = distance(name, text, n.Confusions.insteadAlike)
+	} else { // a letter lost and another gained would cost more than any limit
+		for i := 0; i < len(name) && cost <= limit; i++ {
+			cost += n.Confusions.insteadAlike(name[i], text[i])
+		}
 	}
-	return 1 - cost/float64(len(name)), true
+	return 1 - cost/float64(len(name)), cost <= limit
 }
 
 // Alone is what a code counts without a name.

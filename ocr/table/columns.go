@@ -87,23 +87,19 @@ func (ps *Parser) pieces(c *Cell) []piece {
 		}
 		// The longest run of words that is a header word: readers put spaces
 		// inside words too.
-		matched := false
+		next := from
 		for to := len(text); to > from; to-- {
 			if to < len(text) && !unicode.IsSpace(text[to]) {
 				continue
 			}
+			next = to // of one word at last
 			if role, ok := ps.headerWord(vocabulary.Key(string(text[from:to]))); ok {
 				width := c.Box.Dx()
 				found = append(found, piece{role: role, x1: c.Box.Min.X + from*width/len(text), x2: c.Box.Min.X + to*width/len(text)})
-				from, matched = to, true
 				break
 			}
 		}
-		if !matched {
-			for from < len(text) && !unicode.IsSpace(text[from]) {
-				from++
-			}
-		}
+		from = next
 	}
 	return found
 }
@@ -192,7 +188,7 @@ func abs(n int) int {
 type shares struct{ number, interval, unit, grade, mark float64 }
 
 func (c *columns) around(line int, box image.Rectangle) shares {
-	var s shares
+	var looks [markLook + 1]float64
 	n := 0.0
 	for _, p := range c.cells {
 		if p.line == line || abs(p.line-line) > columnReach || c.region[p.line] != c.region[line] {
@@ -202,24 +198,12 @@ func (c *columns) around(line int, box image.Rectangle) shares {
 			continue
 		}
 		n++
-		switch p.look {
-		case numberLook, PairLook:
-			s.number++
-		case intervalLook:
-			s.interval++
-		case unitLook:
-			s.unit++
-		case GradeLook:
-			s.grade++
-		case markLook:
-			s.mark++
-		}
+		looks[p.look]++
 	}
 	if n < columnCells {
 		return shares{}
 	}
-	s.number, s.interval, s.unit, s.grade, s.mark = s.number/n, s.interval/n, s.unit/n, s.grade/n, s.mark/n
-	return s
+	return shares{(looks[numberLook] + looks[PairLook]) / n, looks[intervalLook] / n, looks[unitLook] / n, looks[GradeLook] / n, looks[markLook] / n}
 }
 
 // numbers tells that a box stands in a column that counts its lines: the

@@ -47,26 +47,30 @@ func (ps *Parser) findNames(c *Cell) nameHits {
 		f.codes = nil
 	}
 	for _, r := range c.read {
-		if r.reader != block.Eng || r.text == chinese || r.sure < codeConfidence {
-			continue
-		}
-		// Another reader spells Chinese in letters of its own: only what it is
-		// sure of counts there, and what stands in brackets.
-		bracket := -1
-		if before, _, found := strings.Cut(r.text, "("); found && strings.Contains(chinese, "(") {
-			bracket = utf8.RuneCountInString(before)
-		}
-		for _, h := range ps.Names.Find(r.text) {
-			trusted := !c.han || bracket >= 0 && h.From > bracket
-			if h.Code && (trusted || h.Sim > readExactly && h.Length >= 2 && r.trust > sureReading) {
-				if c.han {
-					h.From, h.To = 0, 0 // its place is one in another text
-				}
-				f.codes = append(f.codes, h)
-			}
+		if r.reader == block.Eng && r.text != chinese && r.sure >= codeConfidence {
+			f.codes = append(f.codes, ps.codesBy(r, c)...)
 		}
 	}
 	return f
+}
+
+// codesBy gives the codes that another reader saw in a cell. It spells Chinese in
+// letters of its own: only what it is sure of counts there, and what stands in brackets.
+func (ps *Parser) codesBy(r reading, c *Cell) (codes []names.Hit) {
+	bracket := -1
+	if before, _, found := strings.Cut(r.text, "("); found && strings.Contains(c.Text(), "(") {
+		bracket = utf8.RuneCountInString(before)
+	}
+	for _, h := range ps.Names.Find(r.text) {
+		trusted := !c.han || bracket >= 0 && h.From > bracket
+		if h.Code && (trusted || h.Sim > readExactly && h.Length >= 2 && r.trust > sureReading) {
+			if c.han {
+				h.From, h.To = 0, 0 // its place is one in another text
+			}
+			codes = append(codes, h)
+		}
+	}
+	return codes
 }
 
 // secondReader adds what another reader of Chinese made of a name that the first one

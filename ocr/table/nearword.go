@@ -3,6 +3,7 @@ package table
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"tijian/ocr/vocabulary"
 )
@@ -49,11 +50,10 @@ func nearWords[V any](ps *Parser, words map[string]V, k string) []string {
 	}
 	var near []string
 	for word := range words {
-		runes := []rune(word)
-		if len(runes) != len(text) {
+		if utf8.RuneCountInString(word) != len(text) {
 			continue
 		}
-		switch d := ps.Names.Confusions.Distance(runes, text); {
+		switch d := ps.Names.Confusions.Distance([]rune(word), text); {
 		case d < least:
 			near, least = []string{word}, d
 		case d == least:
