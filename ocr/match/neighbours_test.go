@@ -21,8 +21,11 @@ import (
 )
 
 // newest is the newest version of the dictionaries, which may be a draft.
-func newest() fs.FS {
-	tree, err := fs.Sub(dictionaries.FS, ruleset.Newest(rules.FS))
+func newest() fs.FS { return version(ruleset.Newest(rules.FS)) }
+
+// version is the tree of a version's dictionaries.
+func version(name string) fs.FS {
+	tree, err := fs.Sub(dictionaries.FS, name)
 	if err != nil {
 		panic(err)
 	}
