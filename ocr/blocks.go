@@ -4,6 +4,7 @@ import (
 	"context"
 	"image"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -64,7 +65,7 @@ func (rs readers) readLines(ctx context.Context, s *preparedSheet, least float64
 // bestSize returns the share of the page's size of characters at which the compact
 // reader is surest of a sample of its blocks, and how sure it is then.
 func (rs readers) bestSize(ctx context.Context, s *preparedSheet) (best, sure float64, err error) {
-	if rs.net == nil || s.confidence >= trialBelow {
+	if s.confidence >= trialBelow {
 		return 1, s.confidence, nil
 	}
 	sample := sampleBlocks(s, trialBlocks)
@@ -126,9 +127,6 @@ func readSign(own compact.Reading, mark string) []block.Reading {
 // may be a result, else where it is not sure; never for what is certain. The best
 // reader for what the block holds comes first.
 func (rs readers) readBlock(ctx context.Context, cutter *layout.Cutter, b layout.Block, em float64, own compact.Reading, certain bool) ([]block.Reading, error) {
-	if rs.net == nil {
-		return rs.readTesseract(ctx, cutter.Cut(b, em, charHeight))
-	}
 	if own.Confidence < sureText {
 		if strip, ok := cutter.WideStrip(b, em); ok {
 			if wide := rs.net.Read(strip); wide.Confidence > own.Confidence+wideLead {
@@ -275,4 +273,96 @@ func count(text string) (han, other int) {
 		}
 	}
 	return han, other
+}
+
+// rowNumbers tells for each block of rows, as the compact reader read it, whether
+// it numbers its row: such a number is no result and needs no witness. They are
+// whole numbers, each one more than that above it.
+func rowNumbers(rows []layout.Row, blocks []layout.Block, own []compact.Reading, em float64) []bool {
+	out := make([]bool, len(blocks))
+	rowOf := make([]int, 0, len(blocks))
+	for i := range rows {
+		for range rows[i].Blocks {
+			rowOf = append(rowOf, i)
+		}
+	}
+	type end struct{ block, length int }
+	before := make(map[int]int) // the block above in the same count
+	ends := map[int][]end{}     // by the number that comes next
+	for i := range blocks {
+		text := strings.TrimSpace(own[i].Text)
+		n, err := strconv.Atoi(text)
+		if err != nil || len(text) > countDigits || n < 1 || own[i].Confidence < sureNumber {
+			continue
+		}
+		length := 1
+		for _, e := range ends[n] {
+			below := rowOf[i] - rowOf[e.block]
+			beside := float64(blocks[i].Box.Max.X+blocks[i].Box.Min.X-blocks[e.block].Box.Max.X-blocks[e.block].Box.Min.X) / 2
+			if below >= 1 && below <= countApart && beside >= -countAside*em && beside <= countAside*em {
+				before[i], length = e.block, e.length+1
+			}
+		}
+		ends[n+1] = append(ends[n+1], end{i, length})
+		if length == countLeast {
+			for at, ok := i, true; ok; at, ok = before[at] {
+				out[at] = true
+			}
+		} else if length > countLeast {
+			out[i] = true
+		}
+	}
+	return out
+}
+
+// A stripKey tells a block of a sheet as shown to the compact reader.
+type stripKey struct {
+	box image.Rectangle
+	em  float64 // height taken for that of its characters
+}
+
+// readStrips has the compact reader read blocks of a sheet, each look only once
+// however often it is asked for.
+func (rs readers) readStrips(ctx context.Context, s *preparedSheet, blocks []layout.Block, em float64) ([]compact.Reading, error) {
+	out := make([]compact.Reading, len(blocks))
+	var unread []int
+	for i, b := range blocks {
+		reading, ok := s.readings[stripKey{b.Box, em}]
+		if out[i] = reading; !ok {
+			unread = append(unread, i)
+		}
+	}
+	cutter := s.cutter()
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(rs.pool.Size())
+	for some := range slices.Chunk(unread, stripBatch) {
+		group.Go(func() error {
+			strips := make([]*image.Gray, len(some))
+			for k, i := range some {
+				strips[k] = cutter.Strip(blocks[i], em)
+			}
+			for k, reading := range rs.net.ReadAll(strips) {
+				out[some[k]] = reading
+			}
+			return ctx.Err()
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	if s.readings == nil {
+		s.readings = map[stripKey]compact.Reading{}
+	}
+	for _, i := range unread {
+		s.readings[stripKey{blocks[i].Box, em}] = out[i]
+	}
+	return out, nil
+}
+
+// cutter cuts the sheet's blocks; call it first from one goroutine.
+func (s *preparedSheet) cutter() *layout.Cutter {
+	if s.blockCutter == nil {
+		s.blockCutter = layout.NewCutter(s.gray, s.rows)
+	}
+	return s.blockCutter
 }

@@ -154,7 +154,7 @@ func asRules(thresholds quality.Layouts) func() map[string]ruleset.Thresholds {
 // refuses tells that a picture was refused for what cannot be read on it.
 func refuses(err error) bool {
 	var refusal *Error
-	return errors.As(err, &refusal) && refusal.Code == string(quality.DefinitionError)
+	return errors.As(err, &refusal) && refusal.Code == quality.DefinitionError
 }
 
 // TestDegradedPicturesAreRefused: by their sharpness, or once it is clear that

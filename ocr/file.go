@@ -1,6 +1,7 @@
 package ocr
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"image"
@@ -53,12 +54,12 @@ type source interface {
 func (r *Recogniser) Read(ctx context.Context, data []byte, hint block.Layout, most int, each func(*Page) error) error {
 	s, err := r.open(data)
 	if err != nil {
-		return known(err)
+		return err
 	}
 	defer s.Close()
 	n := s.Pages()
 	if n > most {
-		return &Error{Code: string(picture.FormatError), Message: message.FilePages.With("count", n, "most", MostPages, "left", most)}
+		return &Error{Code: picture.FormatError, Message: message.FilePages.With("count", n, "most", MostPages, "left", most)}
 	}
 	var first error
 	refused := 0
@@ -68,17 +69,16 @@ func (r *Recogniser) Read(ctx context.Context, data []byte, hint block.Layout, m
 			p.Number = i + 1
 		}
 		p.Sheets, p.Found, err = r.readPage(ctx, s, i, hint)
-		if err = known(err); err != nil {
-			var why *Error
-			if !errors.As(err, &why) || n == 1 {
+		if err != nil {
+			why, is := errors.AsType[*Error](err)
+			if !is || n == 1 {
 				if n == 1 && len(p.Sheets) > 0 { // what was seen of it, for those who measure
 					_ = each(p)
 				}
 				return err
 			}
-			if refused++; first == nil {
-				first = err
-			}
+			refused++
+			first = cmp.Or(first, err)
 			p.Found, p.Skipped = nil, &result.Skipped{Page: p.Number, Why: why.Error()}
 		}
 		for k := range p.Found {
@@ -139,18 +139,13 @@ func (p pictures) leaf(n int) (leaf, error) {
 	}
 	gray := func() *image.Gray { return page.InvertDark(decoded.Gray()) }
 	return drawn{image: decoded.Image, check: func(t quality.Thresholds) error {
-		for _, check := range []func() error{
-			func() error { return t.CheckBytes(decoded.Bytes) },
-			func() error {
-				return t.CheckResolution(decoded.Size(), func() float64 { return page.PrintHeight(gray()) })
-			},
-			func() error { return t.CheckSharpness(gray()) },
-		} {
-			if err := check(); err != nil {
-				return err
-			}
+		if err := t.CheckBytes(decoded.Bytes); err != nil {
+			return err
 		}
-		return nil
+		if err := t.CheckResolution(decoded.Size(), func() float64 { return page.PrintHeight(gray()) }); err != nil {
+			return err
+		}
+		return t.CheckSharpness(gray())
 	}}, nil
 }
 
@@ -164,15 +159,14 @@ type drawn struct {
 }
 
 func (d drawn) read(ctx context.Context, r *Recogniser, hint block.Layout) ([]Sheet, []result.Sheet, error) {
-	var unsharp *quality.Error
-	if d.check != nil {
-		if err := d.check(r.thresholds(hint)); err != nil && (!errors.As(err, &unsharp) || !unsharp.Measured) {
-			return nil, nil, err
-		}
-	}
+	var unsharp error
 	least := 0.0
-	if unsharp != nil {
-		least = worthReading
+	if d.check != nil {
+		if unsharp = d.check(r.thresholds(hint)); errors.Is(unsharp, quality.ErrUnsharp) {
+			least = worthReading
+		} else if unsharp != nil {
+			return nil, nil, unsharp
+		}
 	}
 	sheets, err := r.readers.readPicture(ctx, d.image, hint, least, r.options.Debug)
 	switch {

@@ -4,6 +4,7 @@
 package ocr
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -37,9 +38,13 @@ type Options struct {
 	Limits       picture.Limits                          // zero fields are picture.DefaultLimits
 	TimeLimit    time.Duration                           // for one picture; 0 for none
 	Debug        func(stage string, picture image.Image) // called after each stage; may be nil
-
-	TesseractOnly bool // does without the compact reader, to measure what it is worth
 }
+
+// RecognitionError is the kind of errors that are not the picture's.
+const RecognitionError = "OCR_ERROR"
+
+// An Error is a picture that was refused or could not be read.
+type Error = picture.Error
 
 // A Recogniser recognises pictures of reports. It is safe for concurrent use.
 type Recogniser struct {
@@ -61,35 +66,21 @@ func New(o Options) (*Recogniser, error) {
 		o.Dictionaries = dictionaries.Active()
 	}
 	d := picture.DefaultLimits
-	if o.Limits.Bytes > 0 {
-		d.Bytes = o.Limits.Bytes
+	o.Limits = picture.Limits{
+		Bytes: cmp.Or(max(0, o.Limits.Bytes), d.Bytes), Pixels: cmp.Or(max(0, o.Limits.Pixels), d.Pixels),
+		Memory: cmp.Or(max(0, o.Limits.Memory), d.Memory), Aspect: cmp.Or(max(0, o.Limits.Aspect), d.Aspect),
 	}
-	if o.Limits.Pixels > 0 {
-		d.Pixels = o.Limits.Pixels
-	}
-	if o.Limits.Memory > 0 {
-		d.Memory = o.Limits.Memory
-	}
-	if o.Limits.Aspect > 0 {
-		d.Aspect = o.Limits.Aspect
-	}
-	o.Limits = d
 	r := &Recogniser{options: o}
-	if _, err := r.match(); err != nil {
-		return nil, err
-	}
-	if !o.TesseractOnly {
-		net, err := compact.Embedded()
-		if err != nil {
-			return nil, err
-		}
-		r.readers.net = net
-	}
-	pool, err := read.NewPool(o.Workers)
+	_, err := r.match()
 	if err != nil {
 		return nil, err
 	}
-	r.readers.pool = pool
+	if r.readers.net, err = compact.Embedded(); err != nil {
+		return nil, err
+	}
+	if r.readers.pool, err = read.NewPool(o.Workers); err != nil {
+		return nil, err
+	}
 	return r, nil
 }
 
@@ -137,7 +128,7 @@ func (r *Recogniser) Examine(ctx context.Context, data []byte, hint block.Layout
 func (r *Recogniser) Understand(sheets []Sheet, hint block.Layout) (seen Examination, err error) {
 	seen.Sheets = sheets
 	if seen.File.Sheets, err = r.legible(sheets, hint); err != nil {
-		return seen, known(err)
+		return seen, err
 	}
 	seen.sum()
 	return seen, nil

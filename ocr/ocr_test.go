@@ -52,6 +52,28 @@ func newRecogniser(t testing.TB, o Options) *Recogniser {
 	return r
 }
 
+// plain and strict are recognisers that tests share: it takes seconds of a processor to
+// make one.
+var plain, strict = share(nil), share(strictGates)
+
+func share(quality func() map[string]ruleset.Thresholds) func(testing.TB) *Recogniser {
+	made := sync.OnceValues(func() (*Recogniser, error) {
+		dict, problems := dictionary.Load(dictionaries.Active())
+		if err := problems.Err(); err != nil {
+			return nil, err
+		}
+		return New(Options{Workers: 2, Dictionary: func() *dictionary.Dictionary { return dict }, Quality: quality})
+	})
+	return func(t testing.TB) *Recogniser {
+		t.Helper()
+		r, err := made()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+}
+
 // A report is a committed picture with the values printed on it.
 type report struct {
 	name   string
@@ -164,7 +186,7 @@ func checkForm(t *testing.T, rep report, full result.Full) {
 }
 
 func TestTurnedReportIsRead(t *testing.T) {
-	r := newRecogniser(t, Options{Workers: 2})
+	r := plain(t)
 	all := reports(t)
 	rep := all[slices.IndexFunc(all, func(r report) bool { return r.layout == block.Single })]
 	img, _, err := image.Decode(bytes.NewReader(rep.data))
@@ -220,7 +242,7 @@ func encode(t testing.TB, img image.Image) []byte {
 }
 
 func TestPagesWithoutText(t *testing.T) {
-	r := newRecogniser(t, Options{Workers: 1})
+	r := plain(t)
 	noise := image.NewGray(image.Rect(0, 0, 260, 200))
 	state := uint32(1)
 	for i := range noise.Pix {
@@ -319,7 +341,7 @@ func TestTwoSheets(t *testing.T) {
 	if err := jpeg.Encode(&file, picture, nil); err != nil {
 		t.Fatal(err)
 	}
-	seen, err := newRecogniser(t, Options{Workers: 2}).Examine(context.Background(), file.Bytes(), block.Default)
+	seen, err := plain(t).Examine(context.Background(), file.Bytes(), block.Default)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -339,7 +361,7 @@ func TestTwoSheets(t *testing.T) {
 }
 
 func TestPagesAtTheSameTime(t *testing.T) {
-	r := newRecogniser(t, Options{Workers: 2})
+	r := plain(t)
 	reps := reports(t)
 	alone := make([]string, len(reps))
 	text := func(rep report) string {

@@ -63,7 +63,7 @@ func same(got result.Simple, want map[string]float64) bool {
 // TestPDFText: what a PDF prints as text is taken from there, letter by letter, and
 // the result says so; a page that is turned says the same.
 func TestPDFText(t *testing.T) {
-	r := newRecogniser(t, Options{Workers: 1, Quality: strictGates})
+	r := strict(t)
 	for _, turn := range []int{0, 180} {
 		p := bloodPage("男", "45", "2026-03-05")
 		p.Rotate = turn
@@ -98,7 +98,7 @@ func TestPDFText(t *testing.T) {
 // TestPDFScan: a page that is a picture is read, and the text that another program
 // laid over it can only take values away.
 func TestPDFScan(t *testing.T) {
-	r := newRecogniser(t, Options{Workers: 2, Quality: strictGates})
+	r := strict(t)
 	var rep report
 	for _, one := range reports(t) {
 		if one.name == "table-clean-13.jpg" {
@@ -155,7 +155,7 @@ func TestPDFScan(t *testing.T) {
 
 // TestPDFRefused: what is not opened says why, with the limit.
 func TestPDFRefused(t *testing.T) {
-	r := newRecogniser(t, Options{Workers: 1})
+	r := plain(t)
 	good := pdftest.Write(bloodPage("男", "45", "2026-03-05"))
 	locked := bytes.Replace(good, []byte("trailer << "), []byte("trailer << /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <"+strings.Repeat("ab", 32)+"> /U <"+strings.Repeat("cd", 32)+"> >> /ID [<0123> <0123>] "), 1)
 	for _, c := range []struct {
@@ -177,7 +177,7 @@ func TestPDFRefused(t *testing.T) {
 // TestPDFPeople: pages of two people, or of two days of one, give no value together;
 // each sheet keeps its own.
 func TestPDFPeople(t *testing.T) {
-	r := newRecogniser(t, Options{Workers: 1})
+	r := plain(t)
 	his := bloodPage("男", "45", "2026-03-05")
 	for name, other := range map[string]pdftest.Page{"sex": bloodPage("女", "45", "2026-03-05"), "day": bloodPage("男", "45", "2026-09-01")} {
 		seen, err := r.Examine(context.Background(), pdftest.Write(his, other), block.Default)

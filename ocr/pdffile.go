@@ -46,7 +46,7 @@ func pdfError(err error) error {
 	case !errors.Is(err, pdf.ErrDamaged):
 		return err
 	}
-	return &Error{Code: string(picture.FormatError), Message: said, Err: err}
+	return &Error{Code: picture.FormatError, Message: said, Err: err}
 }
 
 // pdfLeaf is a page of a PDF.
@@ -86,9 +86,9 @@ func (l pdfLeaf) read(ctx context.Context, r *Recogniser, hint block.Layout) ([]
 		return printed, said, ctx.Err()
 	}
 	sheets, seen, err := l.drawn(ctx, r, hint, scan)
-	var why *Error
+	_, refused := errors.AsType[*Error](err)
 	switch {
-	case errors.As(known(err), &why) && ok && !scan: // the pictures on it are of no use
+	case refused && ok && !scan: // the pictures on it are of no use
 		return printed, said, nil
 	case err != nil || !ok:
 		return sheets, seen, err

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"tijian/ocr/block"
 	"tijian/ocr/compact"
 	"tijian/ocr/layout"
 	"tijian/ocr/page"
@@ -77,23 +76,6 @@ func (rs readers) confidence(ctx context.Context, s *preparedSheet) (upright, ov
 	blocks := sampleBlocks(s, confidenceBlocks)
 	if len(blocks) == 0 {
 		return 0, 0, nil
-	}
-	if rs.net == nil {
-		read := func(quarters int) (sum float64, err error) {
-			for _, b := range blocks {
-				cut := raster.RotateQuarters(s.cutter().Cut(b, s.em, charHeight), quarters)
-				reading, err := rs.pool.Read(ctx, block.ChiSim, cut)
-				if err != nil {
-					return 0, err
-				}
-				sum += reading.Confidence / float64(len(blocks))
-			}
-			return sum, nil
-		}
-		if upright, err = read(0); err == nil && upright < retryBelow {
-			over, err = read(2)
-		}
-		return upright, over, err
 	}
 	readings, err := rs.readStrips(ctx, s, blocks, s.em)
 	if err != nil {

@@ -6,12 +6,14 @@ package compact
 
 import (
 	"bytes"
+	_ "embed"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -218,3 +220,12 @@ func half(h uint16) float32 {
 	}
 	return math.Float32frombits(sign | (exponent+112)<<23 | fraction<<13)
 }
+
+// reader.weights is made by tools/readertrain; golden.json beside it holds
+// lines with the answers that the training gave.
+//
+//go:embed reader.weights
+var weights []byte
+
+// Embedded gives the reader that this program is built with, parsed once.
+var Embedded = sync.OnceValues(func() (*Net, error) { return Parse(weights) })

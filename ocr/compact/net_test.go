@@ -360,3 +360,17 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// Logits gives the network's answer for a picture of a line: for each class
+// the values of all frames, one after the other; class 0 is the blank of CTC.
+// It gives nil for what is no line.
+func (n *Net) Logits(g *image.Gray) (logits []float32, frames, classes int) {
+	classes = len(n.alphabet) + 1
+	n.run([]*image.Gray{g}, kind, func(_ int, a answer) {
+		frames = a.frames
+		for class := range classes {
+			logits = append(logits, a.of(class)...)
+		}
+	})
+	return logits, frames, classes
+}

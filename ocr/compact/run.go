@@ -105,21 +105,6 @@ var scratch = sync.Pool{New: func() any { return new([]float32) }}
 // report.
 const widest = 8192
 
-// Logits gives the network's answer for a picture of a line: for each class
-// the values of all frames, one after the other; class 0 is the blank of CTC.
-// It gives nil for a picture without columns, wider than 8,192 pixels, or of
-// another height than Height.
-func (n *Net) Logits(g *image.Gray) (logits []float32, frames, classes int) {
-	classes = len(n.alphabet) + 1
-	n.run([]*image.Gray{g}, kind, func(_ int, a answer) {
-		frames = a.frames
-		for class := range classes {
-			logits = append(logits, a.of(class)...)
-		}
-	})
-	return logits, frames, classes
-}
-
 // An answer is the network's for one picture.
 type answer struct {
 	logits []float32 // those of each class's frames begin stride after those of the one before

@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -152,15 +153,12 @@ func (p *Pool) give(c *child) {
 
 func (p *Pool) retire(c *child) {
 	p.mu.Lock()
-	found := false
-	for i, other := range p.idle {
-		if found = other == c; found {
-			p.idle = append(p.idle[:i], p.idle[i+1:]...)
-			break
-		}
+	at := slices.Index(p.idle, c)
+	if at >= 0 {
+		p.idle = slices.Delete(p.idle, at, at+1)
 	}
 	p.mu.Unlock()
-	if found {
+	if at >= 0 {
 		c.end()
 	}
 }

@@ -73,11 +73,7 @@ func chains(components []raster.Component, em, far float64) []*chain {
 
 func (k *chain) add(c raster.Component) {
 	k.parts = append(k.parts, c)
-	if len(k.parts) == 1 {
-		k.box = c.Box
-	} else {
-		k.box = k.box.Union(c.Box)
-	}
+	k.box = k.box.Union(c.Box)
 }
 
 // rowAt predicts the centre of the chain's row at x from its nearest letters,
@@ -115,26 +111,26 @@ func fit(letters []letter, x, em float64) float64 {
 // attachFragments gives dots, dashes and broken strokes to the chain they lie in; what
 // is left and looks like a dash becomes a chain of its own.
 func attachFragments(all []*chain, fragments []raster.Component, em float64) []*chain {
-	slices.SortFunc(fragments, func(a, b raster.Component) int { return a.Box.Min.X - b.Box.Min.X })
+	slices.SortFunc(fragments, byLeft)
 	// A fragment may hang on another: go over them until none finds a place.
-	for loose := fragments; ; {
-		var left []raster.Component
-		for _, f := range loose {
-			if k := chainOf(f.Box, all, em); k != nil {
+	for n := -1; n != len(fragments); {
+		n = len(fragments)
+		fragments = slices.DeleteFunc(fragments, func(f raster.Component) bool {
+			k := chainOf(f.Box, all, em)
+			if k != nil {
 				k.add(f)
-				continue
 			}
-			left = append(left, f)
-		}
-		if len(left) == len(loose) {
-			fragments = left
-			break
-		}
-		loose = left
+			return k != nil
+		})
 	}
-	all = mergeChains(all, em)
-	return sortParts(append(all, looseChains(fragments, em)...))
+	all = append(mergeChains(all, em), looseChains(fragments, em)...)
+	for _, k := range all {
+		slices.SortFunc(k.parts, byLeft)
+	}
+	return all
 }
+
+func byLeft(a, b raster.Component) int { return a.Box.Min.X - b.Box.Min.X }
 
 // chainOf returns the chain in whose row, and close to whose parts, a fragment
 // lies.
@@ -231,13 +227,6 @@ func sameRow(o, k *chain, em float64) bool {
 	return true
 }
 
-func sortParts(all []*chain) []*chain {
-	for _, k := range all {
-		slices.SortFunc(k.parts, func(a, b raster.Component) int { return a.Box.Min.X - b.Box.Min.X })
-	}
-	return all
-}
-
 // gapTo is the smallest horizontal gap between box and the components, 0 when
 // they overlap.
 func gapTo(components []raster.Component, box image.Rectangle) float64 {
@@ -254,3 +243,52 @@ func centre(b image.Rectangle) (x, y float64) {
 }
 
 func abs(v float64) float64 { return max(v, -v) }
+
+// splitTouchingRows cuts pieces of ink that reach over several rows of text, because
+// characters of close rows touch, at their waists.
+func splitTouchingRows(components []raster.Component, em float64) []raster.Component {
+	out := make([]raster.Component, 0, len(components))
+	for _, c := range components {
+		w, h := float64(c.Box.Dx()), float64(c.Box.Dy())
+		if h < touchingLeast*em || h > touchingMost*em || w > touchingWide*em || w < touchingNarrow*em || float64(c.Area) < touchingFilled*w*h {
+			out = append(out, c)
+			continue
+		}
+		out = append(out, splitAtWaists(c, em)...)
+	}
+	return out
+}
+
+func splitAtWaists(c raster.Component, em float64) []raster.Component {
+	ink := make([]int, c.Box.Dy())
+	for _, r := range c.Runs {
+		ink[int(r.Y)-c.Box.Min.Y] += int(r.X1 - r.X0)
+	}
+	waist := int(max(touchingWaist*float64(c.Area)/float64(len(ink)), touchingThin*em))
+	var cuts []int
+	for from := 0; float64(len(ink)-from) >= touchingLeast*em; {
+		best := -1
+		for y := from + int(touchingRow*em); y <= min(from+int(touchingReach*em), len(ink)-int(touchingRow*em)); y++ {
+			if ink[y] <= waist && (best < 0 || ink[y] < ink[best]) {
+				best = y
+			}
+		}
+		if best < 0 {
+			break
+		}
+		cuts = append(cuts, best)
+		from = best
+	}
+	if len(cuts) == 0 {
+		return []raster.Component{c}
+	}
+	pieces := make([]raster.Component, len(cuts)+1)
+	for _, r := range c.Runs {
+		at, _ := slices.BinarySearchFunc(cuts, int(r.Y)-c.Box.Min.Y, func(cut, y int) int { return cmp.Compare(cut, y+1) })
+		p := &pieces[at]
+		p.Box = p.Box.Union(image.Rect(int(r.X0), int(r.Y), int(r.X1), int(r.Y)+1))
+		p.Runs = append(p.Runs, r)
+		p.Area += int(r.X1 - r.X0)
+	}
+	return slices.DeleteFunc(pieces, func(p raster.Component) bool { return p.Area == 0 })
+}

@@ -172,10 +172,7 @@ func (c *Cutter) isolatedPart(box image.Rectangle, id uint16) *image.Gray {
 
 // onPaper puts a picture in the middle of paper of w by h pixels.
 func onPaper(g *image.Gray, w, h int) *image.Gray {
-	out := image.NewGray(image.Rect(0, 0, w, h))
-	for i := range out.Pix {
-		out.Pix[i] = raster.Paper
-	}
+	out := raster.Blank(w, h)
 	left, top := (w-g.Rect.Dx())/2, (h-g.Rect.Dy())/2
 	for y := range g.Rect.Dy() {
 		copy(out.Pix[(y+top)*out.Stride+left:], g.Pix[y*g.Stride:y*g.Stride+g.Rect.Dx()])

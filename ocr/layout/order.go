@@ -2,13 +2,13 @@ package layout
 
 import (
 	"cmp"
-	"image"
 	"slices"
 	"strings"
 	"unicode"
 
 	"tijian/ocr/block"
 	"tijian/ocr/page"
+	"tijian/ocr/vocabulary"
 )
 
 // Gridded reports whether the rules form a table: several lines across and
@@ -47,22 +47,26 @@ func ReadingOrder(lines []block.Line, width int, gridded bool) ([]block.Line, bl
 		case i > last:
 			foot = append(foot, l)
 		default:
-			at := slices.IndexFunc(l.Blocks, func(b block.Block) bool { return middle(b.Box) > gutter })
-			if at < 0 {
-				at = len(l.Blocks)
+			a, b := cutAt(l.Blocks, gutter)
+			if len(a) > 0 {
+				left = append(left, block.Line{Blocks: a})
 			}
-			if at > 0 {
-				left = append(left, block.Line{Blocks: l.Blocks[:at:at]})
-			}
-			if at < len(l.Blocks) {
-				right = append(right, block.Line{Blocks: l.Blocks[at:]})
+			if len(b) > 0 {
+				right = append(right, block.Line{Blocks: b})
 			}
 		}
 	}
 	return slices.Concat(head, left, right, foot), block.Double
 }
 
-func middle(b image.Rectangle) int { return (b.Min.X + b.Max.X) / 2 }
+// cutAt gives the blocks on both sides of a gutter.
+func cutAt(blocks []block.Block, gutter int) (left, right []block.Block) {
+	at := slices.IndexFunc(blocks, func(b block.Block) bool { return (b.Box.Min.X+b.Box.Max.X)/2 > gutter })
+	if at < 0 {
+		at = len(blocks)
+	}
+	return blocks[:at:at], blocks[at:]
+}
 
 // findGutter looks for the place with names and results on both sides in most
 // lines that have any, and returns it with the first and last of these lines,
@@ -104,11 +108,8 @@ func findGutter(lines []block.Line, width int) (gutter, first, last int) {
 	both, any := 0, 0
 	first, last = -1, -1
 	for i, l := range lines {
-		at := slices.IndexFunc(l.Blocks, func(b block.Block) bool { return middle(b.Box) > gutter })
-		if at < 0 {
-			at = len(l.Blocks)
-		}
-		a, b := paired(l.Blocks[:at]), paired(l.Blocks[at:])
+		left, right := cutAt(l.Blocks, gutter)
+		a, b := paired(left), paired(right)
 		if a || b {
 			any++
 		}
@@ -145,13 +146,7 @@ func leading(lines []block.Line) int {
 			count[i]++
 		}
 	}
-	best := 0
-	for i, n := range count {
-		if n > count[best] {
-			best = i
-		}
-	}
-	return best
+	return slices.Index(count[:], slices.Max(count[:]))
 }
 
 // paired reports whether blocks hold a name followed by a result.
@@ -169,18 +164,14 @@ func paired(blocks []block.Block) bool {
 
 // straddles reports whether there are blocks on both sides and none across.
 func straddles(blocks []block.Block, gutter int) bool {
-	left, right := 0, 0
+	left, right := false, false
 	for _, b := range blocks {
-		switch {
-		case b.Box.Max.X <= gutter:
-			left++
-		case b.Box.Min.X >= gutter:
-			right++
-		default:
+		if b.Box.Max.X > gutter && b.Box.Min.X < gutter {
 			return false
 		}
+		left, right = left || b.Box.Max.X <= gutter, right || b.Box.Max.X > gutter
 	}
-	return left > 0 && right > 0
+	return left && right
 }
 
 // oneSided reports whether a line of a result lies on one side of the gutter.
@@ -197,13 +188,7 @@ func oneSided(blocks []block.Block, gutter int) bool {
 // report's head.
 func isName(b *block.Block) bool {
 	text := b.Text(block.ChiSim)
-	han := 0
-	for _, r := range text {
-		if unicode.Is(unicode.Han, r) {
-			han++
-		}
-	}
-	return han >= 2 && !strings.ContainsAny(text, ":：")
+	return vocabulary.Han(text) >= 2 && !strings.ContainsAny(text, ":：")
 }
 
 // isResult reports whether a block begins with a number or is a graded sign.

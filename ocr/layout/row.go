@@ -5,6 +5,7 @@ import (
 	"image"
 	"slices"
 
+	"tijian/ocr/glyph"
 	"tijian/ocr/page"
 	"tijian/ocr/raster"
 )
@@ -14,6 +15,12 @@ type Block struct {
 	Box   image.Rectangle
 	Parts []raster.Component // left to right
 	arrow string             // that it was recognised as when it was split off
+}
+
+// join adds what has its place beside the block's parts.
+func (b *Block) join(box image.Rectangle, parts ...raster.Component) {
+	b.Box = b.Box.Union(box)
+	b.Parts = append(b.Parts, parts...)
 }
 
 // A Row is a text row across the page, its blocks left to right.
@@ -70,13 +77,8 @@ func Rows(components []raster.Component, rules []page.Rule, em float64) []Row {
 	return out
 }
 
-func uprightsOf(rules []page.Rule) (uprights []page.Rule) {
-	for _, r := range rules {
-		if r.Vertical {
-			uprights = append(uprights, r)
-		}
-	}
-	return uprights
+func uprightsOf(rules []page.Rule) []page.Rule {
+	return slices.DeleteFunc(slices.Clone(rules), func(r page.Rule) bool { return !r.Vertical })
 }
 
 // gapAt tells that a box has a place between the row's blocks: the dash of an
@@ -94,9 +96,8 @@ func joinBroken(blocks []Block, uprights []page.Rule, em float64) []Block {
 		if n := len(whole); n > 0 {
 			last := &whole[n-1]
 			if float64(b.Box.Min.X-last.Box.Max.X) < blockGap*em && !ruleBetween(uprights, last.Box, b.Box) {
-				last.Box = last.Box.Union(b.Box)
-				last.Parts = append(last.Parts, b.Parts...)
-				slices.SortFunc(last.Parts, func(a, b raster.Component) int { return a.Box.Min.X - b.Box.Min.X })
+				last.join(b.Box, b.Parts...)
+				slices.SortFunc(last.Parts, byLeft)
 				continue
 			}
 		}
@@ -124,10 +125,8 @@ func joinWideIntervals(blocks []Block, uprights []page.Rule, em float64) []Block
 			ruleBetween(uprights, a.Box, dash.Box) || ruleBetween(uprights, dash.Box, b.Box) {
 			continue
 		}
-		for _, more := range []Block{dash, b} {
-			a.Box = a.Box.Union(more.Box)
-			a.Parts = append(a.Parts, more.Parts...)
-		}
+		a.join(dash.Box, dash.Parts...)
+		a.join(b.Box, b.Parts...)
 		i += 2
 	}
 	return out
@@ -156,8 +155,7 @@ func (k *chain) split(uprights []page.Rule, em float64) []Block {
 			b := &out[len(out)-1]
 			gap := float64(p.Box.Min.X - b.Box.Max.X)
 			if gap < blockGap*em && !ruleBetween(uprights, b.Box, p.Box) {
-				b.Box = b.Box.Union(p.Box)
-				b.Parts = append(b.Parts, p)
+				b.join(p.Box, p)
 				continue
 			}
 		}
@@ -177,4 +175,97 @@ func ruleBetween(uprights []page.Rule, left, right image.Rectangle) bool {
 		}
 	}
 	return false
+}
+
+// splitArrow splits an arrow off the end or the start of a block, where a
+// result carries it.
+func splitArrow(b Block, em float64) []Block {
+	characters := glyph.Characters(b.Parts)
+	n := len(characters)
+	if n < 2 {
+		return []Block{b}
+	}
+	blockOf := func(characters [][]raster.Component, arrow string) Block {
+		parts := slices.Concat(characters...)
+		return Block{Box: raster.Bounds(parts), Parts: parts, arrow: arrow}
+	}
+	if arrow := glyph.TrailingArrow(characters, em); arrow != "" {
+		return []Block{blockOf(characters[:n-1], ""), blockOf(characters[n-1:], arrow)}
+	}
+	if arrow := glyph.LeadingArrow(characters, em); arrow != "" {
+		return []Block{blockOf(characters[:1], arrow), blockOf(characters[1:], "")}
+	}
+	return []Block{b}
+}
+
+// Sign names the sign that the block is, an arrow or a graded result, or returns
+// ""; see glyph.Sign.
+func (b *Block) Sign(em float64) string {
+	if b.arrow != "" {
+		return b.arrow
+	}
+	return glyph.Sign(b.Parts, em)
+}
+
+// JoinFaintPoints puts together the digits on both sides of a decimal point that was too
+// faint to be ink: 5.40, of which 5 and 40 are blocks of their own, would be
+// read as two results.
+func JoinFaintPoints(rows []Row, rules []page.Rule, g *image.Gray, em float64) {
+	uprights := uprightsOf(rules)
+	for i := range rows {
+		var out []Block
+		for _, b := range rows[i].Blocks {
+			if n := len(out); n > 0 && !ruleBetween(uprights, out[n-1].Box, b.Box) {
+				a := &out[n-1]
+				if point, ok := faintPoint(a.Box, b.Box, g, em); ok {
+					a.join(point.Box, point)
+					a.join(b.Box, b.Parts...)
+					continue
+				}
+			}
+			out = append(out, b)
+		}
+		rows[i].Blocks = out
+	}
+}
+
+// faintPoint finds the one faint spot between two blocks of digits, at their
+// feet.
+func faintPoint(a, b image.Rectangle, g *image.Gray, em float64) (raster.Component, bool) {
+	digits := func(r image.Rectangle) bool {
+		h := float64(r.Dy())
+		return h >= faintPointDigits*em && h <= faintPointTall*em
+	}
+	gap := b.Min.X - a.Max.X
+	if !digits(a) || !digits(b) || gap < 2 || float64(gap) > faintPointGap*em ||
+		abs(float64(a.Max.Y-b.Max.Y)) > faintPointLevel*em || abs(float64(a.Dy()-b.Dy())) > faintPointLevel*em {
+		return raster.Component{}, false
+	}
+	foot, high := max(a.Max.Y, b.Max.Y), max(a.Dy(), b.Dy())
+	area := image.Rect(a.Max.X, foot-high, b.Min.X, foot+2).Intersect(g.Rect)
+	low := foot - int(faintPointLow*float64(high)) - 1
+	var point raster.Component
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		from := -1
+		for x := area.Min.X; x <= area.Max.X; x++ {
+			if x < area.Max.X && g.Pix[y*g.Stride+x] < faintPointDark {
+				if y < low && x > a.Max.X+1 && x < b.Min.X-2 {
+					return raster.Component{}, false // more than a point
+				}
+				if from < 0 {
+					from = x
+				}
+				continue
+			}
+			if from >= 0 && y >= low {
+				point.Runs = append(point.Runs, raster.Run{Y: int32(y), X0: int32(from), X1: int32(x)})
+				point.Box = point.Box.Union(image.Rect(from, y, x, y+1))
+				point.Area += x - from
+			}
+			from = -1
+		}
+	}
+	w, h := float64(point.Box.Dx()), float64(point.Box.Dy())
+	ok := min(w, h) >= faintPointLeast*em && max(w, h) <= faintPointMost*em && float64(point.Area) >= faintPointFilled*w*h
+	return point, ok
 }

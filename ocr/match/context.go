@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -100,19 +101,11 @@ func (m *Matcher) specimenOfPage(lines [][]table.Cell) string {
 	for specimen := range titles {
 		return specimen
 	}
-	best, next := "", ""
-	for _, specimen := range slices.Sorted(maps.Keys(cues)) {
-		switch {
-		case best == "" || cues[specimen] > cues[best]:
-			best, next = specimen, best
-		case next == "" || cues[specimen] > cues[next]:
-			next = specimen
-		}
-	}
-	if best == "" || cues[best] < cueFewest || next != "" && cueLead*cues[next] >= cues[best] {
+	all := slices.SortedFunc(maps.Keys(cues), func(a, b string) int { return cmp.Compare(cues[b], cues[a]) })
+	if len(all) == 0 || cues[all[0]] < cueFewest || len(all) > 1 && cueLead*cues[all[1]] >= cues[all[0]] {
 		return ""
 	}
-	return best
+	return all[0]
 }
 
 // vote is one line's unambiguous item.

@@ -67,14 +67,14 @@ func TestLoneUnsureReaderGivesNoValue(t *testing.T) {
 // TestPrescriptionIsNoResult: how often a drug is taken is not the code that it
 // looks like.
 func TestPrescriptionIsNoResult(t *testing.T) {
-	for name, m := range map[string]*Matcher{"in force": load(t), "newest": matcherOf(t, newest(t))} {
+	for name, m := range map[string]*Matcher{"in force": load(t), "newest": must(t, ofNewest)} {
 		for _, line := range []string{"阿司匹林肠溶片 | 100mg | bid", "bid | -", "1 | bid | +", "bid | 阴性"} {
 			if got := m.Page(draw(line)).Simple(); len(got) > 0 {
 				t.Errorf("%s: %q gives %v", name, line, got)
 			}
 		}
 	}
-	if got := matcherOf(t, newest(t)).Page(draw("尿常规", "bid | 阴性 | 阴性")).Simple(); len(got) > 0 {
+	if got := must(t, ofNewest).Page(draw("尿常规", "bid | 阴性 | 阴性")).Simple(); len(got) > 0 {
 		t.Errorf("below a heading: %v", got)
 	}
 }

@@ -221,7 +221,7 @@ func (f *form) lay(rows []printedRow) *block.Page {
 
 // TestForms reads each panel in each form: every value, and nothing else.
 func TestForms(t *testing.T) {
-	m := matcherOf(t, newest(t))
+	m := must(t, ofNewest)
 	archive, err := os.ReadFile("testdata/forms.txtar")
 	if err != nil {
 		t.Fatal(err)
@@ -253,11 +253,11 @@ func TestNameInTwoTongues(t *testing.T) {
 		line(readAs(r.value, image.Rect(600, y+22, 680, y+22+em)), readAs(r.unit, image.Rect(800, y+22, 900, y+22+em)), readAs(r.interval, image.Rect(1000, y+22, 1150, y+22+em)))
 		line(readAs(r.name, image.Rect(60, y+45, 300, y+45+em)))
 	}
-	compare(t, matcherOf(t, newest(t)).Page(page), want)
+	compare(t, must(t, ofNewest).Page(page), want)
 	page.Lines = nil
 	line(readAs("钾", image.Rect(60, 100, 90, 130)), readAs("一", image.Rect(600, 100, 620, 103)), readAs("mmol/L", image.Rect(800, 100, 900, 130)), readAs("3.5-5.3", image.Rect(1000, 100, 1150, 130)))
 	line(readAs("网织红细胞百分比", image.Rect(60, 160, 300, 190)), readAs("-", image.Rect(600, 160, 620, 163)), readAs("%", image.Rect(800, 160, 820, 190)), readAs("0.5-1.5", image.Rect(1000, 160, 1150, 190)))
-	if got := matcherOf(t, newest(t)).Page(page).Simple(); len(got) > 0 {
+	if got := must(t, ofNewest).Page(page).Simple(); len(got) > 0 {
 		t.Errorf("WRONG a piece of a rule is %v", got)
 	}
 }

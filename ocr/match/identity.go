@@ -1,7 +1,6 @@
 package match
 
 import (
-	"maps"
 	"slices"
 
 	"tijian/ocr/evidence"
@@ -22,7 +21,7 @@ func (m *Matcher) vouch(entries []*entry) {
 			delete(of, e.indicator.Name) // two rows: which one is meant cannot be told
 		}
 	}
-	said := map[*entry][]map[string]int{} // of each rival how often it is contradicted and holds
+	balance := map[*entry][]int{} // of each rival how much oftener it holds than it is contradicted
 	for i := range m.parser.Words.Identities {
 		identity := &m.parser.Words.Identities[i]
 		for _, name := range slices.Compact(slices.Sorted(slices.Values(identity.Members()))) {
@@ -30,41 +29,32 @@ func (m *Matcher) vouch(entries []*entry) {
 			if e == nil {
 				continue
 			}
-			if said[e] == nil {
-				for range e.verdict.rivals {
-					said[e] = append(said[e], map[string]int{})
-				}
+			if balance[e] == nil {
+				balance[e] = make([]int, len(e.verdict.rivals))
 			}
 			for k, rival := range e.verdict.rivals {
 				if holds, known := agree(identity, of, e, rival); known && holds {
-					said[e][k][evidence.Holds]++
+					balance[e][k]++
 				} else if known {
-					said[e][k][evidence.Contradicts]++
+					balance[e][k]--
 				}
 			}
 		}
 	}
-	for e, all := range said {
-		for k, rival := range e.verdict.rivals {
-			switch holds, not := all[k][evidence.Holds], all[k][evidence.Contradicts]; {
-			case holds > not:
-				e.verdict.rivals[k].basis = with(rival.basis, evidence.Identity, evidence.Holds)
-			case not > holds:
-				e.verdict.rivals[k].basis = with(rival.basis, evidence.Identity, evidence.Contradicts)
+	for e, all := range balance {
+		for k, n := range all {
+			switch {
+			case n > 0:
+				e.verdict.rivals[k].basis[evidence.Identity] = evidence.Holds
+			case n < 0:
+				e.verdict.rivals[k].basis[evidence.Identity] = evidence.Contradicts
 			}
 		}
-	}
-	for e := range said {
-		e.Value, e.IdxOfValue, e.Step, e.Basis, e.Comparator, e.Confidence, e.Rivals, e.Doubt = nil, -1, 0, nil, "", 0, nil, e.verdict.doubt
+		e.Clear()
+		e.Step, e.Rivals, e.Doubt = 0, nil, e.verdict.doubt
 		m.decide(&e.Entry, e.row, e.verdict)
 		e.Flag = e.row.Flag(e.Value)
 	}
-}
-
-func with(b evidence.Basis, fact evidence.Fact, code string) evidence.Basis {
-	out := maps.Clone(b)
-	out[fact] = code
-	return out
 }
 
 // A span is where a printed value lies that was rounded: v - step/2 to v + step/2.

@@ -1,22 +1,16 @@
 package match
 
 import (
-	"io/fs"
 	"slices"
 	"testing"
 
-	"tijian/dictionaries"
 	"tijian/ocr/block"
 )
 
 // TestIdentities reads a blood count whose readers differ in one value: what the
 // others make it is chosen, and nothing that no reader saw.
 func TestIdentities(t *testing.T) {
-	words, err := fs.Sub(dictionaries.FS, "2026.7")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := loadFrom(t, words)
+	m := loadFrom(t, version("2026.7"))
 	plain := form{panels: []string{"blood"}, abreast: 1, rows: []string{"0 name | 26 value | 34 «mark» | 40 «unit» | 52 range"}}
 	for _, c := range []struct {
 		name, indicator string

@@ -3,6 +3,7 @@ package match
 import (
 	"cmp"
 	"math"
+	"slices"
 	"strconv"
 
 	"tijian/engine/dictionary"
@@ -92,12 +93,10 @@ func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit stri
 			return
 		}
 	}
-	low, okLow := indicator.FromStandard(indicator.Plausible[0], unit)
-	high, okHigh := indicator.FromStandard(indicator.Plausible[1], unit)
-	if !okLow || !okHigh {
+	low, high, ok := plausible(indicator, unit)
+	if !ok {
 		return
 	}
-	low, high = math.Min(low, high), math.Max(low, high)
 	if interval != nil {
 		if pointed, ok := interval.Pointed(low, high); ok {
 			interval = &pointed
@@ -136,16 +135,18 @@ func (m *Matcher) judgeNumber(r *row, indicator *dictionary.Indicator, unit stri
 	}
 }
 
+// plausible are the bounds of an indicator's plausible values in a unit.
+func plausible(indicator *dictionary.Indicator, unit string) (low, high float64, ok bool) {
+	low, okLow := indicator.FromStandard(indicator.Plausible[0], unit)
+	high, okHigh := indicator.FromStandard(indicator.Plausible[1], unit)
+	return min(low, high), max(low, high), okLow && okHigh
+}
+
 // bounds are the comparison signs of numbers as requests write them.
 var bounds = map[string]string{"<": "<", "≤": "<=", ">": ">", "≥": ">="}
 
 func implausible(readings []value.Reading, low, high float64) bool {
-	for _, r := range readings {
-		if low <= r.Number.Value && r.Number.Value <= high {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(readings, func(r value.Reading) bool { return low <= r.Number.Value && r.Number.Value <= high })
 }
 
 // round removes what binary arithmetic adds to a converted value.

@@ -38,7 +38,7 @@ func TestIllegiblePages(t *testing.T) {
 // TestNoisyPage: what the grid of a screen leaves between the lines of a page takes
 // nothing from it, and lends nothing to one that is read badly.
 func TestNoisyPage(t *testing.T) {
-	m := matcherOf(t, newest(t))
+	m := must(t, ofNewest)
 	for _, sure := range []float64{0.99, 0.6} {
 		f := form{abreast: 1, rows: []string{"0 name | 26 value | 34 «mark» | 40 «unit» | 52 range"}}
 		page := f.lay(panels["chemistry"])

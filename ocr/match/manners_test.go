@@ -1,19 +1,10 @@
 package match
 
-import (
-	"io/fs"
-	"testing"
-
-	"tijian/dictionaries"
-)
+import "testing"
 
 // TestManners: ways in which whole pages are printed.
 func TestManners(t *testing.T) {
-	words, err := fs.Sub(dictionaries.FS, "2026.9")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := loadFrom(t, words)
+	m := loadFrom(t, version("2026.9"))
 	for _, c := range []struct {
 		name  string
 		lines []string

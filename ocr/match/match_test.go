@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"unicode"
@@ -25,22 +26,54 @@ import (
 
 var update = flag.Bool("update", false, "rewrite golden files")
 
+// inForce, ofNewest and bare (without neighbours) are matchers that all tests share: each takes a
+// quarter of a second of a processor to make.
+var (
+	inForce  = sync.OnceValues(func() (*Matcher, error) { return matcherOf(dictionaries.Active()) })
+	ofNewest = sync.OnceValues(func() (*Matcher, error) { return matcherOf(newest()) })
+	bare     = sync.OnceValues(func() (*Matcher, error) { return matcherOf(without(newest())) })
+)
+
 func load(t testing.TB) *Matcher {
 	t.Helper()
-	return loadFrom(t, dictionaries.Active())
+	return must(t, inForce)
+}
+
+func must(t testing.TB, make func() (*Matcher, error)) *Matcher {
+	t.Helper()
+	m, err := make()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
 }
 
 func loadFrom(t testing.TB, words fs.FS) *Matcher {
 	t.Helper()
+	return must(t, func() (*Matcher, error) { return matcherOf(words) })
+}
+
+func matcherOf(words fs.FS) (*Matcher, error) {
 	dict, problems := dictionary.Load(words)
 	if err := problems.Err(); err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	m, problems := New(words, dict)
-	if err := problems.Err(); err != nil {
-		t.Fatal(err)
+	return m, problems.Err()
+}
+
+// alikes are what readers take each character for.
+func alikes(m *Matcher) map[rune][]rune {
+	all := map[rune][]rune{}
+	for pair, cost := range m.parser.Names.Confusions.Cost {
+		if cost < 1 {
+			all[pair[0]] = append(all[pair[0]], pair[1])
+		}
 	}
-	return m
+	for _, of := range all {
+		slices.Sort(of)
+	}
+	return all
 }
 
 // draw makes a page of lines. Blocks are separated by " | " and stand in
@@ -471,15 +504,7 @@ func TestPageGolden(t *testing.T) {
 // 0.9: at most 1 in 200 may be another indicator.
 func TestSimilarityIsCalibrated(t *testing.T) {
 	m := load(t)
-	alikes := map[rune][]rune{}
-	for pair, cost := range m.parser.Names.Confusions.Cost {
-		if cost < 1 {
-			alikes[pair[0]] = append(alikes[pair[0]], pair[1])
-		}
-	}
-	for _, all := range alikes {
-		slices.Sort(all)
-	}
+	alikes := alikes(m)
 	owners := map[string][]string{} // key of a name -> who has it
 	indicators := m.parser.Dict.All()
 	for _, i := range indicators {

@@ -21,31 +21,19 @@ import (
 )
 
 // newest is the newest version of the dictionaries, which may be a draft.
-func newest(t testing.TB) fs.FS {
-	t.Helper()
-	tree, err := fs.Sub(dictionaries.FS, ruleset.Newest(rules.FS))
+func newest() fs.FS { return version(ruleset.Newest(rules.FS)) }
+
+// version is the tree of a version's dictionaries.
+func version(name string) fs.FS {
+	tree, err := fs.Sub(dictionaries.FS, name)
 	if err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
 	return tree
 }
 
-func matcherOf(t testing.TB, tree fs.FS) *Matcher {
-	t.Helper()
-	dict, problems := dictionary.Load(tree)
-	if err := problems.Err(); err != nil {
-		t.Fatal(err)
-	}
-	m, problems := New(tree, dict)
-	if err := problems.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
 // without gives a tree without the file of neighbours.
-func without(t testing.TB, tree fs.FS) fs.FS {
-	t.Helper()
+func without(tree fs.FS) fstest.MapFS {
 	files := fstest.MapFS{}
 	err := fs.WalkDir(tree, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || name == names.NeighboursFile {
@@ -56,7 +44,7 @@ func without(t testing.TB, tree fs.FS) fs.FS {
 		return err
 	})
 	if err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
 	return files
 }
@@ -117,9 +105,8 @@ func tempting(bare *Matcher, name string) []*dictionary.Indicator {
 // each indicator that it is like: its value, unit and interval.
 func TestNeighboursGiveNothing(t *testing.T) {
 	t.Parallel()
-	tree := newest(t)
-	m, bare := matcherOf(t, tree), matcherOf(t, without(t, tree))
-	endings, all := neighbours(t, tree)
+	m, bare := must(t, ofNewest), must(t, bare)
+	endings, all := neighbours(t, newest())
 	if len(all) < 150 {
 		t.Errorf("%d neighbours, want 150 and more", len(all))
 	}
@@ -162,8 +149,7 @@ func isOurs(m *Matcher, text string) bool {
 // and without neighbours.
 func TestNoNameIsLostToANeighbour(t *testing.T) {
 	t.Parallel()
-	tree := newest(t)
-	m, bare := matcherOf(t, tree), matcherOf(t, without(t, tree))
+	m, bare := must(t, ofNewest), must(t, bare)
 	for i, indicator := range m.parser.Dict.All() {
 		for j, name := range slices.Concat(indicator.Aliases, indicator.Abbreviations) {
 			if !drawn(i + j) {
@@ -182,19 +168,10 @@ func TestNoNameIsLostToANeighbour(t *testing.T) {
 // hardly ever lost to a neighbour.
 func TestMisreadNamesAndNeighbours(t *testing.T) {
 	t.Parallel()
-	tree := newest(t)
-	m, bare := matcherOf(t, tree), matcherOf(t, without(t, tree))
-	_, others := neighbours(t, tree)
+	m, bare := must(t, ofNewest), must(t, bare)
+	_, others := neighbours(t, newest())
 	random := rand.New(rand.NewPCG(20, 27))
-	alikes := map[rune][]rune{}
-	for pair, cost := range m.parser.Names.Confusions.Cost {
-		if cost < 1 {
-			alikes[pair[0]] = append(alikes[pair[0]], pair[1])
-		}
-	}
-	for _, all := range alikes {
-		slices.Sort(all)
-	}
+	alikes := alikes(m)
 	misread := func(s string) string {
 		name := []rune(s)
 		at := random.IntN(len(name))
@@ -252,11 +229,8 @@ func TestMisreadNamesAndNeighbours(t *testing.T) {
 // TestNeighbourFaults: a neighbour with an indicator's name would take its values,
 // and one of digits those of every row.
 func TestNeighbourFaults(t *testing.T) {
-	tree := newest(t)
-	files, ok := without(t, tree).(fstest.MapFS)
-	if !ok {
-		t.Fatal("no files")
-	}
+	tree := newest()
+	files := without(tree)
 	files[names.NeighboursFile] = &fstest.MapFile{Data: []byte("neighbours:\n- {names: [白细胞, 某蛋白], codes: [ALT, \"1\", XY]}\n")}
 	dict, problems := dictionary.Load(tree)
 	if err := problems.Err(); err != nil {

@@ -16,15 +16,20 @@ func other(r *table.Row, line block.Line) (result.Unmatched, bool) {
 		return result.Unmatched{}, false
 	}
 	u := result.Unmatched{Name: r.Segment.Read, Value: r.Result.Text}
+	u.Unit, u.Reference, u.Coords = asPrinted(r, line)
+	return u, u.Unit != "" || u.Reference != "" // 张三 45 is a person
+}
+
+// asPrinted gives a row's unit and reference, and where the blocks of its line stand.
+func asPrinted(r *table.Row, line block.Line) (unit, reference string, coords [][4]int) {
 	if len(r.Units) > 0 {
-		u.Unit = r.Units[0]
+		unit = r.Units[0]
 	}
 	if r.Reference != nil {
-		u.Reference = r.Reference.Text
+		reference = r.Reference.Text
 	}
-	for i := range line.Blocks {
-		b := line.Blocks[i].Box
-		u.Coords = append(u.Coords, [4]int{b.Min.X, b.Min.Y, b.Max.X, b.Max.Y})
+	for _, b := range line.Blocks {
+		coords = append(coords, [4]int{b.Box.Min.X, b.Box.Min.Y, b.Box.Max.X, b.Box.Max.Y})
 	}
-	return u, u.Unit != "" || u.Reference != "" // 张三 45 is a person
+	return unit, reference, coords
 }

@@ -11,6 +11,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
 	"tijian/engine/problem"
+	"tijian/engine/strictyaml"
 	"tijian/ocr/block"
 	"tijian/ocr/evidence"
 	"tijian/ocr/names"
@@ -242,15 +243,7 @@ func (r *row) similarity(best, next scored, similarity, neighbour float64) (sim 
 // entry gives the row as the API shows it.
 func (m *Matcher) entry(r *row, indicator *dictionary.Indicator, sim float64, v verdict, line block.Line) result.Entry {
 	e := result.Entry{Sim: sim, Idx: r.Segment.Name, IdxOfValue: -1, Name: r.Segment.Read, Doubt: v.doubt}
-	for _, b := range line.Blocks {
-		e.Coords = append(e.Coords, [4]int{b.Box.Min.X, b.Box.Min.Y, b.Box.Max.X, b.Box.Max.Y})
-	}
-	if len(r.Units) > 0 {
-		e.Unit = r.Units[0]
-	}
-	if r.Reference != nil {
-		e.Reference = r.Reference.Text
-	}
+	e.Unit, e.Reference, e.Coords = asPrinted(r.Row, line)
 	if printed := cmp.Or(e.Unit, indicator.Unit); v.taken != printed {
 		e.UnitTaken = v.taken
 	}
@@ -271,27 +264,25 @@ func (m *Matcher) decide(e *result.Entry, r *row, v verdict) {
 		e.Rivals = append(e.Rivals, result.Rival{Value: rival.value, Basis: rival.basis})
 	}
 	probable := m.model.Probabilities(bases)
-	best := 0
-	for i, p := range probable {
-		if p > probable[best] {
-			best = i
-		}
-	}
+	best := slices.Index(probable, slices.Max(probable))
 	switch {
 	case !m.model.Enough(bases[best], probable[best]):
 		e.Doubt = "the readings are not sure enough"
-		return
 	case bases[best][evidence.Readers] == evidence.Lesser:
 		e.Doubt = "only the lesser reader saw it"
-		return
 	case bases[best][evidence.Readers] == evidence.Disputed && bases[best][evidence.Identity] == evidence.Contradicts:
 		e.Doubt = "the readers differ, and the other values make it another"
-		return
 	case r.bare(v.unit) && lone(bases[best]):
 		e.Doubt = "one unsure reader, and neither unit nor interval"
-		return
+	default:
+		e.Value, e.IdxOfValue, e.Step, e.Basis = &v.rivals[best].value, r.Result.Cell, v.rivals[best].step, bases[best]
+		e.Comparator = v.rivals[best].bound
+		e.Confidence = math.Round(probable[best]*1000) / 1000
 	}
-	e.Value, e.IdxOfValue, e.Step, e.Basis = &v.rivals[best].value, r.Result.Cell, v.rivals[best].step, bases[best]
-	e.Comparator = v.rivals[best].bound
-	e.Confidence = math.Round(probable[best]*1000) / 1000
+}
+
+// Shapes describes the files of printed words that New reads, values.yaml
+// aside, below the root of the dictionaries.
+func Shapes() []strictyaml.Shape {
+	return []strictyaml.Shape{vocabulary.Shape(), names.Shape(), names.NeighboursShape()}
 }

@@ -67,11 +67,8 @@ func (c *Confusions) add(group []rune, cost float64) {
 			if a == b {
 				continue
 			}
-			for _, pair := range [][2]rune{{a, b}, {b, a}} {
-				if old, ok := c.Cost[pair]; !ok || cost < old {
-					c.Cost[pair] = cost
-				}
-			}
+			c.set(a, b, cost)
+			c.set(b, a, cost)
 			if cost < 1 {
 				c.join(a, b)
 				continue
@@ -88,10 +85,15 @@ func (c *Confusions) add(group []rune, cost float64) {
 // pair stays as it is: # is read as 非, but nothing called 非 is printed as #.
 func (c *Confusions) addOneWay(group []rune, cost float64) {
 	for _, read := range group[1:] {
-		if old, ok := c.Cost[[2]rune{group[0], read}]; !ok || cost < old {
-			c.Cost[[2]rune{group[0], read}] = cost
-		}
+		c.set(group[0], read, cost)
 		c.join(group[0], read)
+	}
+}
+
+// set notes what reading one character for another costs, the least that is listed.
+func (c *Confusions) set(a, b rune, cost float64) {
+	if old, ok := c.Cost[[2]rune{a, b}]; !ok || cost < old {
+		c.Cost[[2]rune{a, b}] = cost
 	}
 }
 

@@ -228,7 +228,7 @@ func (n *Index) find(text string) []Hit {
 	}
 	best := map[form]Hit{}
 	take := func(h Hit) {
-		if old, seen := best[form{h.Item, h.Code}]; h.Sim >= worst && (!seen || Better(h, old)) {
+		if old, seen := best[form{h.Item, h.Code}]; h.Sim >= worst && (!seen || Compare(h, old) < 0) {
 			best[form{h.Item, h.Code}] = h
 		}
 	}
@@ -254,23 +254,18 @@ func (n *Index) find(text string) []Hit {
 		}
 	}
 	slices.SortFunc(hits, func(a, b Hit) int {
-		switch {
-		case Better(a, b):
-			return -1
-		case Better(b, a):
-			return 1
-		}
-		return cmp.Or(strings.Compare(a.Item.label, b.Item.label), len(a.Item.Indicators)-len(b.Item.Indicators))
+		return cmp.Or(Compare(a, b), strings.Compare(a.Item.label, b.Item.label), len(a.Item.Indicators)-len(b.Item.Indicators))
 	})
 	return hits
 }
 
-// Better reports whether a hit is surer than another or, as sure, of a longer name.
-func Better(a, b Hit) bool {
+// Compare puts the surer of two hits first or, where they are as sure, that of the longer
+// name.
+func Compare(a, b Hit) int {
 	if math.Abs(a.Sim-b.Sim) > 1e-9 {
-		return a.Sim > b.Sim
+		return cmp.Compare(b.Sim, a.Sim)
 	}
-	return a.Length > b.Length
+	return cmp.Compare(b.Length, a.Length)
 }
 
 // findName looks for a long name anywhere in the text. What sticks to it
@@ -507,15 +502,18 @@ func (n *Index) codeSim(name, text []sign) (float64, bool) {
 	if d := len(text) - len(name); d < -1 || d > 1 || len(name) < unevenCode && d != 0 {
 		return 0, false
 	}
-	cost := distance(name, text, n.Confusions.insteadAlike)
-	limit := longCodeCost
+	limit, cost := longCodeCost, 0.0
 	if len(name) < len(shortCodeCost) {
 		limit = shortCodeCost[len(name)]
 	}
-	if cost > limit {
-		return 0, false
+	if len(name) != len(text) {
+		cost = distance(name, text, n.Confusions.insteadAlike)
+	} else { // a letter lost and another gained would cost more than any limit
+		for i := 0; i < len(name) && cost <= limit; i++ {
+			cost += n.Confusions.insteadAlike(name[i], text[i])
+		}
 	}
-	return 1 - cost/float64(len(name)), true
+	return 1 - cost/float64(len(name)), cost <= limit
 }
 
 // Alone is what a code counts without a name.

@@ -38,9 +38,7 @@ func EnhanceContrast(g *image.Gray) *image.Gray {
 // the paper to white.
 func stretchContrast(g *image.Gray) {
 	var histogram raster.Histogram
-	for _, v := range g.Pix {
-		histogram[v]++
-	}
+	histogram.Add(g.Pix)
 	white := whitePoint(&histogram)
 	dark := 0
 	for _, c := range histogram[:stretchDark] {
@@ -65,9 +63,9 @@ func stretchContrast(g *image.Gray) {
 func whitePoint(histogram *raster.Histogram) int {
 	n := 0
 	var light raster.Histogram
-	for v := paperDarkest; v < len(histogram); v++ {
-		light[v] = histogram[v]
-		n += histogram[v]
+	copy(light[paperDarkest:], histogram[paperDarkest:])
+	for _, c := range light {
+		n += c
 	}
 	middle := light.Quantile(n, 0.5)
 	return min(max(middle-grainReach*(middle-light.Quantile(n, grainQuantile)), whiteLowest), whiteHighest)

@@ -2,6 +2,8 @@ package page
 
 import (
 	"image"
+	"iter"
+	"math"
 	"slices"
 
 	"tijian/ocr/raster"
@@ -17,13 +19,8 @@ type Rule struct {
 
 // column returns the column of an upright rule at or nearest to row y.
 func (r *Rule) column(y int) int {
-	i := min(max(y-r.Box.Min.Y, 0), len(r.course)-1)
-	for d := range len(r.course) {
-		for _, j := range [2]int{i - d, i + d} {
-			if j >= 0 && j < len(r.course) && r.course[j] >= 0 {
-				return r.course[j]
-			}
-		}
+	if x, ok := r.near(min(max(y-r.Box.Min.Y, 0), len(r.course)-1), len(r.course)); ok {
+		return x
 	}
 	return (r.Box.Min.X + r.Box.Max.X) / 2
 }
@@ -31,11 +28,15 @@ func (r *Rule) column(y int) int {
 // At returns the column of an upright rule at row y, and whether the rule
 // passes there.
 func (r *Rule) At(y int) (x int, ok bool) {
-	i := y - r.Box.Min.Y
-	if i < 0 || i >= len(r.course) {
-		return 0, false
+	if i := y - r.Box.Min.Y; i >= 0 && i < len(r.course) {
+		return r.near(i, ruleBroken)
 	}
-	for d := range ruleBroken {
+	return 0, false
+}
+
+// near returns the column of an upright rule nearest to its i-th row, within reach.
+func (r *Rule) near(i, reach int) (x int, ok bool) {
+	for d := range reach {
 		for _, j := range [2]int{i - d, i + d} {
 			if j >= 0 && j < len(r.course) && r.course[j] >= 0 {
 				return r.course[j], true
@@ -53,14 +54,14 @@ func RemoveRules(ink *raster.Bitmap, em float64) ([]Rule, *raster.Bitmap) {
 	clean := ink.Clone()
 	components := raster.Components(ink)
 
-	long := raster.Draw(ink.W, ink.H, components, func(b image.Rectangle) bool { return float64(b.Dx()) >= ruleInk*em })
+	long := raster.Draw(ink.W, ink.H, components, func(c *raster.Component) bool { return float64(c.Box.Dx()) >= ruleInk*em })
 	lines := trace(long, em*ruleRun, em*ruleShort, em*ruleThick)
 	var rules []Rule
 	for _, l := range lines {
 		rules = append(rules, Rule{Box: l.box})
 	}
 
-	tall := raster.Draw(ink.W, ink.H, components, func(b image.Rectangle) bool { return float64(b.Dy()) >= uprightShort*em }).Transposed()
+	tall := raster.Draw(ink.W, ink.H, components, func(c *raster.Component) bool { return float64(c.Box.Dy()) >= uprightShort*em }).Transposed()
 	uprights := slices.DeleteFunc(trace(tall, em*uprightRun, em*uprightShort, em*ruleThick), func(l stroke) bool {
 		return float64(l.box.Dx()) < uprightSure*em && l.crossed(tall) > uprightCrossed
 	})
@@ -81,29 +82,45 @@ func RemoveRules(ink *raster.Bitmap, em float64) ([]Rule, *raster.Bitmap) {
 // crossed is the share of a stroke's length at which ink crosses it or hangs on
 // it: bars of characters do so often, rules across a table once a row.
 func (s *stroke) crossed(ink *raster.Bitmap) float64 {
-	top, bottom := map[int]int{}, map[int]int{}
-	for _, r := range s.runs {
-		for x := int(r.X0); x < int(r.X1); x++ {
-			if y, ok := top[x]; !ok || int(r.Y) < y {
-				top[x] = int(r.Y)
-			}
-			bottom[x] = max(bottom[x], int(r.Y))
-		}
-	}
-	n := 0
-	for x := range top {
-		above, below := top[x]-crossedFringe, bottom[x]+crossedFringe
+	n, all := 0, 0
+	for x, edge := range s.edges() {
+		all++
+		above, below := edge.top-crossedFringe, edge.bottom+crossedFringe
 		if above >= 0 && ink.Pix[above*ink.W+x] != 0 || below < ink.H && ink.Pix[below*ink.W+x] != 0 {
 			n++
 		}
 	}
-	return float64(n) / float64(max(len(top), 1))
+	return float64(n) / float64(max(all, 1))
+}
+
+// An edge is the first and the last row of a stroke in a column.
+type edge struct{ top, bottom int }
+
+// edges yields the columns of a stroke where it is not broken.
+func (s *stroke) edges() iter.Seq2[int, edge] {
+	all := make([]edge, s.box.Dx())
+	for i := range all {
+		all[i] = edge{math.MaxInt, -1}
+	}
+	for _, r := range s.runs {
+		for x := r.X0; x < r.X1; x++ {
+			e := &all[int(x)-s.box.Min.X]
+			e.top, e.bottom = min(e.top, int(r.Y)), max(e.bottom, int(r.Y))
+		}
+	}
+	return func(yield func(int, edge) bool) {
+		for i, e := range all {
+			if e.bottom >= 0 && !yield(s.box.Min.X+i, e) {
+				return
+			}
+		}
+	}
 }
 
 // TraceRules follows ruled lines, however bent, across a page and returns points
 // along each, half an em apart.
 func TraceRules(ink *raster.Bitmap, components []raster.Component, em float64) [][]raster.Point {
-	long := raster.Draw(ink.W, ink.H, components, func(b image.Rectangle) bool { return float64(b.Dx()) >= traceShort*em })
+	long := raster.Draw(ink.W, ink.H, components, func(c *raster.Component) bool { return float64(c.Box.Dx()) >= traceShort*em })
 	var out [][]raster.Point
 	for _, l := range trace(long, em*traceRun, em*traceShort, em*ruleThick) {
 		course := l.course()
@@ -197,12 +214,7 @@ func (s *stroke) join(other *stroke) {
 }
 
 func (s *stroke) add(r raster.Run) {
-	box := image.Rect(int(r.X0), int(r.Y), int(r.X1), int(r.Y)+1)
-	if s.runs == nil {
-		s.box = box
-	} else {
-		s.box = s.box.Union(box)
-	}
+	s.box = s.box.Union(image.Rect(int(r.X0), int(r.Y), int(r.X1), int(r.Y)+1))
 	s.runs = append(s.runs, r)
 	s.ink += int(r.X1 - r.X0)
 }
@@ -243,27 +255,8 @@ func longRuns(row []uint8, minRun, y int) []raster.Run {
 // character crosses the rule and keeps its pixels. Along the stroke pixels are
 // along apart in ink, across it across; it has high rows.
 func erase(ink []uint8, along, across, high int, s stroke) {
-	w := s.box.Dx()
-	top, bottom := make([]int32, w), make([]int32, w)
-	for i := range top {
-		top[i] = -1
-	}
-	for _, r := range s.runs {
-		for x := r.X0; x < r.X1; x++ {
-			i := int(x) - s.box.Min.X
-			if top[i] < 0 {
-				top[i], bottom[i] = r.Y, r.Y
-				continue
-			}
-			top[i], bottom[i] = min(top[i], r.Y), max(bottom[i], r.Y)
-		}
-	}
-	for i := range top {
-		if top[i] < 0 {
-			continue
-		}
-		x := s.box.Min.X + i
-		y0, y1 := int(top[i]), int(bottom[i])
+	for x, edge := range s.edges() {
+		y0, y1 := edge.top, edge.bottom
 		above, below := 0, 0
 		for y := y0 - 1; y >= 0 && ink[y*across+x*along] != 0 && above <= ruleFringe; y-- {
 			above++

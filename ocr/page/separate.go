@@ -50,7 +50,7 @@ func apart(small *image.Gray, paper *raster.Bitmap) (areas []area, all *raster.B
 		if len(areas) == mostSheets || float64(piece.Area) < sheetsLeast*float64(w*h) || float64(piece.Area) < sheetsAlike*float64(pieces[0].Area) {
 			break
 		}
-		mask := raster.Draw(w, h, []raster.Component{piece}, func(image.Rectangle) bool { return true })
+		mask := raster.Draw(w, h, []raster.Component{piece}, nil)
 		fillHoles(mask)
 		c, ok := corners(mask)
 		if !ok || !sharpEdged(small, c, rimOfEach) || overlap(all, mask) {

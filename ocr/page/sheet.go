@@ -129,8 +129,7 @@ func grow(core *raster.Bitmap, bright *raster.Plane, barrier, least float64) *ra
 	for _, p := range parts {
 		largest = max(largest, p.Area)
 	}
-	return raster.Draw(w, h, slices.DeleteFunc(parts, func(p raster.Component) bool { return float64(p.Area) < least*float64(largest) }),
-		func(image.Rectangle) bool { return true })
+	return raster.Draw(w, h, parts, func(p *raster.Component) bool { return float64(p.Area) >= least*float64(largest) })
 }
 
 // reduced gives the picture on which sheets are looked for, the same without its
@@ -196,7 +195,7 @@ func brightest(f *raster.Plane, cut int) (mask *raster.Bitmap, ok bool) {
 	if share := float64(largest.Area) / float64(len(f.V)); share < sheetLeast || share > sheetMost {
 		return nil, false
 	}
-	return raster.Draw(f.W, f.H, []raster.Component{largest}, func(image.Rectangle) bool { return true }), true
+	return raster.Draw(f.W, f.H, []raster.Component{largest}, nil), true
 }
 
 // fillHoles fills the holes and bays of a mask: what lies between paper both
@@ -257,9 +256,7 @@ func (s *Sheet) Fill(g *image.Gray) *image.Gray {
 	out := image.NewGray(g.Rect)
 	edge := func(part []uint8) uint8 {
 		var histogram raster.Histogram
-		for _, v := range part {
-			histogram[v]++
-		}
+		histogram.Add(part)
 		return uint8(histogram.Quantile(len(part), paperQuantile))
 	}
 	first, last := -1, -1
@@ -267,12 +264,8 @@ func (s *Sheet) Fill(g *image.Gray) *image.Gray {
 		row := out.Pix[y*out.Stride : y*out.Stride+w]
 		copy(row[x0:x1], g.Pix[y*g.Stride+x0:y*g.Stride+x1])
 		left, right := edge(row[x0:min(x0+edgeDeep, x1)]), edge(row[max(x1-edgeDeep, x0):x1])
-		for x := range x0 {
-			row[x] = left
-		}
-		for x := x1; x < w; x++ {
-			row[x] = right
-		}
+		raster.Fill(row[:x0], left)
+		raster.Fill(row[x1:], right)
 		if first < 0 {
 			first = y
 		}

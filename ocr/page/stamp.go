@@ -2,7 +2,6 @@ package page
 
 import (
 	"image"
-	"image/draw"
 
 	"tijian/ocr/raster"
 )
@@ -83,15 +82,9 @@ func tintOf(img image.Image) func(x, y int) (red, over int) {
 			return red, min(542*cr+88*cb, 359*cr-454*cb) / 256
 		}
 	}
-	rgba, ok := img.(*image.RGBA)
-	if !ok {
-		rgba = image.NewRGBA(image.Rect(0, 0, b.Dx(), b.Dy()))
-		draw.Draw(rgba, rgba.Rect, image.White, image.Point{}, draw.Src)
-		draw.Draw(rgba, rgba.Rect, img, b.Min, draw.Over)
-		b = rgba.Rect
-	}
+	rgba := raster.RGBA(img)
 	return func(x, y int) (int, int) {
-		p := rgba.Pix[rgba.PixOffset(b.Min.X+x, b.Min.Y+y):][:3]
+		p := rgba.Pix[rgba.PixOffset(x, y):][:3]
 		return int(p[0]), int(p[0]) - int(max(p[1], p[2]))
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"image/draw"
 	"math"
 	"unicode"
 
@@ -104,7 +105,6 @@ type Page struct {
 // A Glyph is one character of a page.
 type Glyph struct {
 	Char rune // unicode.ReplacementChar where the file does not tell
-	Ink  Box  // around what is drawn
 	Cell Box  // as wide as it moves the text on, as high as its font
 }
 
@@ -163,16 +163,9 @@ func (p *Page) Draw() (picture image.Image, err error) {
 	if !ok {
 		return nil, fmt.Errorf("%w: it cannot be drawn", ErrDamaged)
 	}
-	return copyOf(img), nil
-}
-
-// copyOf takes a picture out of PDFium's memory.
-func copyOf(src *image.RGBA) *image.RGBA {
-	dst := image.NewRGBA(image.Rectangle{Max: src.Rect.Size()})
-	for y := range dst.Rect.Dy() {
-		copy(dst.Pix[y*dst.Stride:y*dst.Stride+4*dst.Rect.Dx()], src.Pix[y*src.Stride:])
-	}
-	return dst
+	out := image.NewRGBA(image.Rectangle{Max: img.Rect.Size()}) // out of PDFium's memory
+	draw.Draw(out, out.Rect, img, img.Rect.Min, draw.Src)
+	return out, nil
 }
 
 // A mapping leads from the page's own places, in points from the bottom left
@@ -222,20 +215,12 @@ func (p *Page) text(place mapping) error {
 		return err
 	}
 	for i := range min(count.Count, MostGlyphs) {
-		char, err := lib.FPDFText_GetUnicode(&requests.FPDFText_GetUnicode{TextPage: loaded.TextPage, Index: i})
-		if err != nil {
+		char, errChar := lib.FPDFText_GetUnicode(&requests.FPDFText_GetUnicode{TextPage: loaded.TextPage, Index: i})
+		cell, errCell := lib.FPDFText_GetLooseCharBox(&requests.FPDFText_GetLooseCharBox{TextPage: loaded.TextPage, Index: i})
+		if errChar != nil || errCell != nil {
 			continue
 		}
-		ink, err := lib.FPDFText_GetCharBox(&requests.FPDFText_GetCharBox{TextPage: loaded.TextPage, Index: i})
-		if err != nil {
-			continue
-		}
-		cell, err := lib.FPDFText_GetLooseCharBox(&requests.FPDFText_GetLooseCharBox{TextPage: loaded.TextPage, Index: i})
-		if err != nil {
-			continue
-		}
-		g := Glyph{Char: rune(char.Unicode), Ink: place.box(ink.Left, ink.Bottom, ink.Right, ink.Top)}
-		g.Cell = place.box(float64(cell.Rect.Left), float64(cell.Rect.Bottom), float64(cell.Rect.Right), float64(cell.Rect.Top))
+		g := Glyph{Char: rune(char.Unicode), Cell: place.box(float64(cell.Rect.Left), float64(cell.Rect.Bottom), float64(cell.Rect.Right), float64(cell.Rect.Top))}
 		// PDFium gives the number of a glyph for a character where the font does not
 		// tell what it stands for.
 		guess, err := lib.FPDFText_HasUnicodeMapError(&requests.FPDFText_HasUnicodeMapError{TextPage: loaded.TextPage, Index: i})

@@ -92,50 +92,27 @@ func (l Limits) checkMemory(bytes int64) error {
 // errPanic marks a decoder that failed in a way it should not.
 var errPanic = errors.New("the decoder failed")
 
+// decoders are those of the formats of pictures.
+var decoders = map[Format]struct {
+	config func(io.Reader) (image.Config, error)
+	decode func(io.Reader) (image.Image, error)
+}{
+	JPEG: {jpeg.DecodeConfig, jpeg.Decode}, PNG: {png.DecodeConfig, png.Decode}, WebP: {webp.DecodeConfig, webp.Decode},
+	GIF: {gif.DecodeConfig, gif.Decode}, BMP: {bmp.DecodeConfig, bmp.Decode}, TIFF: {tiff.DecodeConfig, tiff.Decode},
+	HEIC: {heic.DecodeConfig, heic.Decode}, AVIF: {avif.DecodeConfig, avif.Decode},
+}
+
 func decodeConfig(format Format, data []byte) (config image.Config, err error) {
 	defer fence(&err)
-	r := bytes.NewReader(data)
-	switch format {
-	case JPEG:
-		return jpeg.DecodeConfig(r)
-	case PNG:
-		return png.DecodeConfig(r)
-	case WebP:
-		return webp.DecodeConfig(r)
-	case GIF:
-		return gif.DecodeConfig(r)
-	case BMP:
-		return bmpConfig(data)
-	case HEIC:
-		return heic.DecodeConfig(r)
-	case AVIF:
-		return avif.DecodeConfig(r)
-	default:
-		return tiff.DecodeConfig(r)
+	if config, err = decoders[format].config(bytes.NewReader(data)); err == nil && format == BMP {
+		err = checkBMP(data, config)
 	}
+	return config, err
 }
 
 func decode(format Format, data []byte) (img image.Image, err error) {
 	defer fence(&err)
-	r := bytes.NewReader(data)
-	switch format {
-	case JPEG:
-		return jpeg.Decode(r)
-	case PNG:
-		return png.Decode(r)
-	case WebP:
-		return webp.Decode(r)
-	case GIF:
-		return gif.Decode(r)
-	case BMP:
-		return bmp.Decode(r)
-	case HEIC:
-		return heic.Decode(r)
-	case AVIF:
-		return avif.Decode(r)
-	default:
-		return tiff.Decode(r)
-	}
+	return decoders[format].decode(bytes.NewReader(data))
 }
 
 // fence turns a decoder's panic into an error and an early end of the data
@@ -150,17 +127,45 @@ func fence(err *error) {
 	}
 }
 
-// bmpConfig also checks that a BMP, which is not compressed, is as long as its
-// header says: the decoder would fill its memory before it noticed.
-func bmpConfig(data []byte) (image.Config, error) {
-	config, err := bmp.DecodeConfig(bytes.NewReader(data))
-	if err != nil || len(data) < 30 {
-		return config, err
-	}
+// checkBMP checks that a BMP, which is not compressed, is as long as its header says:
+// the decoder would fill its memory before it noticed.
+func checkBMP(data []byte, config image.Config) error {
 	bits := int64(data[28]) | int64(data[29])<<8
 	row := (int64(config.Width)*bits + 31) / 32 * 4
 	if config.Height > 0 && row > int64(len(data))/int64(config.Height) {
-		return config, io.ErrUnexpectedEOF
+		return io.ErrUnexpectedEOF
 	}
-	return config, nil
+	return nil
 }
+
+// The kinds of errors of files, as the API names them.
+const (
+	FormatError = "IMAGE_FORMAT_ERROR" // no picture in a supported format, or one that does not decode
+	FetchError  = "IMAGE_FETCH_ERROR"  // a picture larger than the service takes
+)
+
+// An Error is a picture that was refused or could not be read; trying again does not
+// help. Its text begins with its kind, as the API's error field does.
+type Error struct {
+	Code    string         // IMAGE_FORMAT_ERROR, IMAGE_FETCH_ERROR, IMAGE_SIZE_ERROR, IMAGE_PIXEL_ERROR, IMAGE_DEFINITION_ERROR or OCR_ERROR
+	Message message.Phrase // for the client
+	Err     error          // what caused it, or nil
+}
+
+// Error gives "KIND: message".
+func (e *Error) Error() string { return e.Code + ": " + e.Message.EN }
+
+// In says the same in a language.
+func (e *Error) In(lang string) string { return e.Code + ": " + e.Message.In(lang) }
+
+// Kind is the API's name of the class of error.
+func (e *Error) Kind() string { return e.Code }
+
+// Unwrap gives the cause, or nil.
+func (e *Error) Unwrap() error { return e.Err }
+
+func formatError(err error, said message.Phrase) *Error {
+	return &Error{Code: FormatError, Message: said, Err: err}
+}
+
+func tooLarge(said message.Phrase) *Error { return &Error{Code: FetchError, Message: said} }

@@ -224,16 +224,16 @@ func TestTransposed(t *testing.T) {
 	}
 }
 
-func kindOf(t *testing.T, err error) Kind {
+func kindOf(t *testing.T, err error) string {
 	t.Helper()
 	var e *Error
 	if !errors.As(err, &e) {
 		t.Fatalf("%v is not an *Error", err)
 	}
-	if !strings.HasPrefix(err.Error(), string(e.Kind)+": ") {
+	if !strings.HasPrefix(err.Error(), e.Code+": ") {
 		t.Errorf("%q does not begin with its kind", err)
 	}
-	return e.Kind
+	return e.Code
 }
 
 func TestRefused(t *testing.T) {
@@ -242,7 +242,7 @@ func TestRefused(t *testing.T) {
 		name   string
 		data   []byte
 		limits Limits
-		kind   Kind
+		kind   string
 		says   string
 	}{
 		{"empty", nil, DefaultLimits, FormatError, "empty"},

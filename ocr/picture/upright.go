@@ -4,20 +4,58 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+
+	"tijian/ocr/raster"
 )
 
-// upright gives img turned as its EXIF orientation asks, opaque, from (0, 0).
+// upright gives img turned as its EXIF orientation asks, opaque, from (0, 0). One in
+// planes is turned and converted at once: between the two lies no third picture.
 func upright(img image.Image, orientation int) image.Image {
-	switch flat := flatten(img).(type) {
+	flat := flatten(img)
+	if orientation == 1 {
+		return flat
+	}
+	w, h := flat.Bounds().Dx(), flat.Bounds().Dy()
+	size := image.Rect(0, 0, w, h)
+	if orientation >= 5 {
+		size = image.Rect(0, 0, h, w)
+	}
+	switch src := flat.(type) {
 	case *image.Gray:
-		return turnGray(flat, orientation)
-	case *image.YCbCr:
-		if orientation == 1 {
-			return flat
+		dst := image.NewGray(size)
+		turn(size, w, h, orientation, func(to, x, y int) { dst.Pix[to] = src.Pix[y*src.Stride+x] })
+		return dst
+	case *image.RGBA:
+		dst := image.NewRGBA(size)
+		turn(size, w, h, orientation, func(to, x, y int) { copy(dst.Pix[4*to:4*to+4], src.Pix[y*src.Stride+4*x:]) })
+		return dst
+	}
+	dst, src := image.NewRGBA(size), flat.(*image.YCbCr)
+	turn(size, w, h, orientation, func(to, x, y int) {
+		c, p := src.YCbCrAt(x, y), dst.Pix[4*to:4*to+4]
+		p[0], p[1], p[2] = color.YCbCrToRGB(c.Y, c.Cb, c.Cr)
+		p[3] = 0xff
+	})
+	return dst
+}
+
+// turn calls put for each pixel of an upright picture, with where it is stored in one of
+// w by h pixels.
+func turn(size image.Rectangle, w, h, orientation int, put func(to, x, y int)) {
+	for to := range size.Dx() * size.Dy() {
+		x, y := to%size.Dx(), to/size.Dx()
+		if orientation >= 5 {
+			x, y = y, x
 		}
-		return turnYCbCr(flat, orientation)
-	default:
-		return turnRGBA(toRGBA(flat), orientation)
+		switch orientation {
+		case 2, 3, 7, 8:
+			x = w - 1 - x
+		}
+		switch orientation {
+		case 3, 4, 6, 7:
+			y = h - 1 - y
+		}
+		put(to, x, y)
 	}
 }
 
@@ -65,7 +103,7 @@ func flatten(img image.Image) image.Image {
 			return dst
 		}
 	}
-	return toRGBA(img)
+	return raster.RGBA(img)
 }
 
 // onWhite lays a picture on white in its own memory; src is of no use
@@ -99,107 +137,6 @@ func grayPalette(palette color.Palette) []uint8 {
 	return gray
 }
 
-func toRGBA(img image.Image) *image.RGBA {
-	b := img.Bounds()
-	opaque := false
-	if o, ok := img.(interface{ Opaque() bool }); ok {
-		opaque = o.Opaque()
-	}
-	if src, ok := img.(*image.RGBA); ok && opaque && b.Min == (image.Point{}) {
-		return src
-	}
-	dst := image.NewRGBA(image.Rectangle{Max: b.Size()})
-	if opaque {
-		draw.Draw(dst, dst.Rect, img, b.Min, draw.Src)
-		return dst
-	}
-	draw.Draw(dst, dst.Rect, image.White, image.Point{}, draw.Src)
-	draw.Draw(dst, dst.Rect, img, b.Min, draw.Over)
-	return dst
-}
-
-// source gives, for an EXIF orientation, the stored pixel of upright (x, y)
-// as origin + x*dx + y*dy in steps of one pixel, for a stored picture of
-// w by h pixels with the given stride.
-func source(orientation, w, h, stride int) (origin, dx, dy int) {
-	right, bottom := w-1, (h-1)*stride
-	switch orientation {
-	case 2:
-		return right, -1, stride
-	case 3:
-		return right + bottom, -1, -stride
-	case 4:
-		return bottom, 1, -stride
-	case 5:
-		return 0, stride, 1
-	case 6:
-		return bottom, -stride, 1
-	case 7:
-		return right + bottom, -stride, -1
-	case 8:
-		return right, stride, -1
-	}
-	return 0, 1, stride
-}
-
-// turned is the upright size of a stored picture.
-func turned(orientation, w, h int) image.Rectangle {
-	if orientation >= 5 {
-		w, h = h, w
-	}
-	return image.Rect(0, 0, w, h)
-}
-
-func turnGray(src *image.Gray, orientation int) *image.Gray {
-	if orientation == 1 {
-		return src
-	}
-	w, h := src.Rect.Dx(), src.Rect.Dy()
-	dst := image.NewGray(turned(orientation, w, h))
-	origin, dx, dy := source(orientation, w, h, src.Stride)
-	for y := range dst.Rect.Dy() {
-		row := dst.Pix[y*dst.Stride : y*dst.Stride+dst.Rect.Dx()]
-		for x := range row {
-			row[x] = src.Pix[origin+x*dx+y*dy]
-		}
-	}
-	return dst
-}
-
-func turnRGBA(src *image.RGBA, orientation int) *image.RGBA {
-	if orientation == 1 {
-		return src
-	}
-	w, h := src.Rect.Dx(), src.Rect.Dy()
-	dst := image.NewRGBA(turned(orientation, w, h))
-	origin, dx, dy := source(orientation, w, h, src.Stride/4)
-	for y := range dst.Rect.Dy() {
-		row := dst.Pix[y*dst.Stride : y*dst.Stride+4*dst.Rect.Dx()]
-		for x := 0; 4*x < len(row); x++ {
-			from := 4 * (origin + x*dx + y*dy)
-			copy(row[4*x:4*x+4], src.Pix[from:from+4])
-		}
-	}
-	return dst
-}
-
-// turnYCbCr turns and converts at once: between the two lies no third picture.
-func turnYCbCr(src *image.YCbCr, orientation int) *image.RGBA {
-	w, h := src.Rect.Dx(), src.Rect.Dy()
-	dst := image.NewRGBA(turned(orientation, w, h))
-	origin, dx, dy := source(orientation, w, h, w)
-	for y := range dst.Rect.Dy() {
-		row := dst.Pix[y*dst.Stride : y*dst.Stride+4*dst.Rect.Dx()]
-		for x := 0; 4*x < len(row); x++ {
-			from := origin + x*dx + y*dy
-			c := src.YCbCrAt(from%w, from/w)
-			row[4*x], row[4*x+1], row[4*x+2] = color.YCbCrToRGB(c.Y, c.Cb, c.Cr)
-			row[4*x+3] = 0xff
-		}
-	}
-	return dst
-}
-
 // Gray gives the picture's luma (ITU-R BT.601 weights). A picture stored with
 // a luma plane shares it: do not write to the result.
 func (p *Picture) Gray() *image.Gray {
@@ -209,15 +146,9 @@ func (p *Picture) Gray() *image.Gray {
 	case *image.YCbCr:
 		return &image.Gray{Pix: src.Y, Stride: src.YStride, Rect: src.Rect}
 	}
-	src := toRGBA(p.Image)
-	dst := image.NewGray(src.Rect)
-	for i := range dst.Pix {
-		pixel := src.Pix[4*i : 4*i+3 : 4*i+3]
-		dst.Pix[i] = uint8((299*uint32(pixel[0]) + 587*uint32(pixel[1]) + 114*uint32(pixel[2]) + 500) / 1000)
-	}
-	return dst
+	return raster.Gray(p.Image)
 }
 
 // RGBA gives the picture in colour. It may share its pixels with Image: do not
 // write to the result.
-func (p *Picture) RGBA() *image.RGBA { return toRGBA(p.Image) }
+func (p *Picture) RGBA() *image.RGBA { return raster.RGBA(p.Image) }

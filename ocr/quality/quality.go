@@ -7,38 +7,27 @@
 package quality
 
 import (
+	"errors"
 	"image"
 	"math"
 	"strconv"
 
 	"tijian/engine/message"
 	"tijian/ocr/block"
+	"tijian/ocr/picture"
 )
 
-// Kind is the API's name of a quality failure.
-type Kind string
-
-// The kinds of quality failures.
+// The kinds of quality failures, as the API names them: those of a *picture.Error,
+// which says the measured value and the threshold in force.
 const (
-	PixelError      Kind = "IMAGE_PIXEL_ERROR"      // resolution too low
-	SizeError       Kind = "IMAGE_SIZE_ERROR"       // file too small
-	DefinitionError Kind = "IMAGE_DEFINITION_ERROR" // text not sharp enough
+	PixelError      = "IMAGE_PIXEL_ERROR"      // resolution too low
+	SizeError       = "IMAGE_SIZE_ERROR"       // file too small
+	DefinitionError = "IMAGE_DEFINITION_ERROR" // text not sharp enough
 )
 
-// An Error is a picture refused for its quality.
-type Error struct {
-	Kind    Kind
-	Message message.Phrase // the measured value and the threshold in force
-	// Measured tells that text was found that does not measure sharp: what can be
-	// read of it has the last word.
-	Measured bool
-}
-
-// Error gives "KIND: message", as the API's error field shows it.
-func (e *Error) Error() string { return string(e.Kind) + ": " + e.Message.EN }
-
-// In says the same in a language.
-func (e *Error) In(lang string) string { return string(e.Kind) + ": " + e.Message.In(lang) }
+// ErrUnsharp is the cause of a DefinitionError where text was found that does not
+// measure sharp: what can be read of it has the last word.
+var ErrUnsharp = errors.New("text that does not measure sharp")
 
 // Thresholds are what a picture must exceed. A zero threshold is met by every
 // picture.
@@ -78,7 +67,7 @@ func Resolution(size image.Point) float64 {
 // CheckBytes returns a SizeError unless the file is large enough.
 func (t Thresholds) CheckBytes(bytes int64) error {
 	const kilobyte = 1024
-	return known(t.check(SizeError, message.TheFileSize, " kb", float64(bytes)/kilobyte, t.Kilobytes, 0))
+	return t.check(SizeError, message.TheFileSize, " kb", float64(bytes)/kilobyte, t.Kilobytes, 0, nil)
 }
 
 // PrintResolution is the resolution in pixels per inch of a picture whose
@@ -95,7 +84,7 @@ func (t Thresholds) CheckResolution(size image.Point, em func() float64) error {
 	if resolution <= t.PPI {
 		resolution = max(resolution, PrintResolution(em()))
 	}
-	return known(t.check(PixelError, message.TheResolution, " PPI", resolution, t.PPI, 0))
+	return t.check(PixelError, message.TheResolution, " PPI", resolution, t.PPI, 0, nil)
 }
 
 // CheckSharpness returns a DefinitionError unless the text is sharp enough. A
@@ -106,36 +95,26 @@ func (t Thresholds) CheckSharpness(gray *image.Gray) error {
 		return nil
 	}
 	sharpness, ok := Sharpness(gray)
-	err := t.check(DefinitionError, message.TheSharpness, "", sharpness, t.Sharpness, 1)
-	if err != nil {
-		if err.Measured = ok; !ok {
-			err.Message = message.NoTextFound.With("reason", err.Message)
-		}
+	err := t.check(DefinitionError, message.TheSharpness, "", sharpness, t.Sharpness, 1, ErrUnsharp)
+	if refused, is := errors.AsType[*picture.Error](err); is && !ok {
+		refused.Message, refused.Err = message.NoTextFound.With("reason", refused.Message), nil
 	}
-	return known(err)
+	return err
 }
 
 // CheckLegibility returns a DefinitionError unless readers were sure enough of
 // the page's text. Sharpness is measured before reading and lets doubtful pages
 // through; this is the last word on them.
 func (t Thresholds) CheckLegibility(legibility float64) error {
-	return known(t.check(DefinitionError, message.TheLegibility, "", legibility, t.Legibility, 2))
+	return t.check(DefinitionError, message.TheLegibility, "", legibility, t.Legibility, 2, nil)
 }
 
-func (t Thresholds) check(kind Kind, what message.Phrase, unit string, measured, threshold float64, decimals int) *Error {
+func (t Thresholds) check(kind string, what message.Phrase, unit string, measured, threshold float64, decimals int, cause error) error {
 	if threshold <= 0 || measured > threshold {
 		return nil
 	}
-	return &Error{Kind: kind, Message: message.BelowThreshold.With("what", what, "measured", floor(measured, decimals), "unit", unit,
+	return &picture.Error{Code: kind, Err: cause, Message: message.BelowThreshold.With("what", what, "measured", floor(measured, decimals), "unit", unit,
 		"threshold", strconv.FormatFloat(threshold, 'f', -1, 64), "layout", t.Layout)}
-}
-
-// known makes no *Error no error.
-func known(e *Error) error {
-	if e == nil {
-		return nil
-	}
-	return e
 }
 
 // floor writes a measured value cut, not rounded: 49.97 is 49, so that a value

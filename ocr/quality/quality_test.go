@@ -18,6 +18,7 @@ import (
 	"pgregory.net/rapid"
 
 	"tijian/ocr/block"
+	"tijian/ocr/picture"
 	"tijian/ocr/raster"
 	"tijian/rules"
 )
@@ -65,8 +66,8 @@ func TestMessages(t *testing.T) {
 		})
 	}
 	err := thresholds.CheckSharpness(blurred)
-	var e *Error
-	if !errors.As(err, &e) || e.Kind != DefinitionError || !strings.HasSuffix(e.Message.EN, ", must be greater than 9 (layout DEFAULT)") {
+	var e *picture.Error
+	if !errors.As(err, &e) || e.Code != DefinitionError || !strings.HasSuffix(e.Message.EN, ", must be greater than 9 (layout DEFAULT)") {
 		t.Errorf("blurred page: %v", err)
 	}
 }

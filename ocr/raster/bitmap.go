@@ -2,7 +2,6 @@ package raster
 
 import (
 	"encoding/binary"
-	"image"
 	"math/bits"
 	"slices"
 )
@@ -80,18 +79,28 @@ func turnSquare(from []uint8, stride int, to []uint8, toStride int) {
 	}
 }
 
-// Draw draws the components that keep says yes to.
-func Draw(w, h int, components []Component, keep func(image.Rectangle) bool) *Bitmap {
+// Draw draws the components that keep says yes to, all of them without it.
+func Draw(w, h int, components []Component, keep func(*Component) bool) *Bitmap {
 	out := NewBitmap(w, h)
 	for i := range components {
-		if !keep(components[i].Box) {
-			continue
-		}
-		for _, r := range components[i].Runs {
-			fill(out.Pix[int(r.Y)*w+int(r.X0) : int(r.Y)*w+int(r.X1)])
+		if keep == nil || keep(&components[i]) {
+			out.set(components[i].Runs, 1)
 		}
 	}
 	return out
+}
+
+// Erase makes paper of the ink of components.
+func (ink *Bitmap) Erase(components []Component) {
+	for i := range components {
+		ink.set(components[i].Runs, 0)
+	}
+}
+
+func (ink *Bitmap) set(runs []Run, to uint8) {
+	for _, r := range runs {
+		Fill(ink.Pix[int(r.Y)*ink.W+int(r.X0):int(r.Y)*ink.W+int(r.X1)], to)
+	}
 }
 
 // Smear fills the gaps of at most gap pixels in each row (run-length smearing).
@@ -102,7 +111,7 @@ func (ink *Bitmap) Smear(gap int) *Bitmap {
 		last := -1
 		for x := NextInk(row, 0); x < len(row); x = NextInk(row, x+1) {
 			if last >= 0 && x-last <= gap+1 {
-				fill(row[last+1 : x])
+				Fill(row[last+1:x], 1)
 			}
 			last = x
 		}
@@ -158,7 +167,7 @@ func dilateRow(row, ink []uint8, radius int) {
 	done := 0 // the row is filled up to here
 	for x := NextInk(ink, 0); x < len(ink); x = NextInk(ink, x+1) {
 		end := min(x+radius+1, len(ink))
-		fill(row[max(x-radius, done):end])
+		Fill(row[max(x-radius, done):end], 1)
 		done = end
 	}
 }
@@ -174,8 +183,9 @@ func unite(a, b []uint8) {
 	}
 }
 
-func fill(row []uint8) {
+// Fill gives all of a row one level.
+func Fill(row []uint8, level uint8) {
 	for i := range row {
-		row[i] = 1
+		row[i] = level
 	}
 }

@@ -23,46 +23,102 @@ func Gray(img image.Image) *image.Gray {
 	switch src := img.(type) {
 	case *image.Gray:
 		for y := range h {
-			at := src.PixOffset(b.Min.X, b.Min.Y+y)
-			copy(out.Pix[y*out.Stride:y*out.Stride+w], src.Pix[at:at+w])
+			copy(out.Pix[y*w:(y+1)*w], src.Pix[src.PixOffset(b.Min.X, b.Min.Y+y):])
 		}
 	case *image.YCbCr:
 		for y := range h {
-			at := src.YOffset(b.Min.X, b.Min.Y+y)
-			copy(out.Pix[y*out.Stride:y*out.Stride+w], src.Y[at:at+w])
+			copy(out.Pix[y*w:(y+1)*w], src.Y[src.YOffset(b.Min.X, b.Min.Y+y):])
 		}
 	default:
-		rgba, ok := img.(*image.RGBA)
-		if !ok {
-			rgba = image.NewRGBA(image.Rect(0, 0, w, h))
-			draw.Draw(rgba, rgba.Rect, image.White, image.Point{}, draw.Src)
-			draw.Draw(rgba, rgba.Rect, img, b.Min, draw.Over)
-			b = rgba.Rect
-		}
+		rgba := RGBA(img)
 		for y := range h {
-			at := rgba.PixOffset(b.Min.X, b.Min.Y+y)
-			row := rgba.Pix[at : at+4*w]
-			line := out.Pix[y*out.Stride : y*out.Stride+w]
+			row := rgba.Pix[y*rgba.Stride:][:4*w]
+			line := out.Pix[y*w : (y+1)*w]
 			for x := range line {
-				p := row[4*x : 4*x+4 : 4*x+4]
-				blank := 255 - uint32(p[3]) // premultiplied: what alpha leaves shows paper
-				line[x] = uint8((299*(uint32(p[0])+blank) + 587*(uint32(p[1])+blank) + 114*(uint32(p[2])+blank) + 500) / 1000)
+				p := row[4*x : 4*x+3 : 4*x+3]
+				line[x] = uint8((299*uint32(p[0]) + 587*uint32(p[1]) + 114*uint32(p[2]) + 500) / 1000)
 			}
 		}
 	}
 	return out
 }
 
+// RGBA gives a picture in colour, with its origin at (0, 0), on white paper: itself
+// where it is all that.
+func RGBA(img image.Image) *image.RGBA {
+	b := img.Bounds()
+	opaque := false
+	if o, ok := img.(interface{ Opaque() bool }); ok {
+		opaque = o.Opaque()
+	}
+	if src, ok := img.(*image.RGBA); ok && opaque && b.Min == (image.Point{}) {
+		return src
+	}
+	dst := image.NewRGBA(image.Rectangle{Max: b.Size()})
+	if opaque {
+		draw.Draw(dst, dst.Rect, img, b.Min, draw.Src)
+		return dst
+	}
+	draw.Draw(dst, dst.Rect, image.White, image.Point{}, draw.Src)
+	draw.Draw(dst, dst.Rect, img, b.Min, draw.Over)
+	return dst
+}
+
 // Blank returns a grey picture of w by h pixels of paper.
 func Blank(w, h int) *image.Gray {
 	g := image.NewGray(image.Rect(0, 0, w, h))
-	for i := range g.Pix {
-		g.Pix[i] = Paper
-	}
+	Fill(g.Pix, Paper)
 	return g
 }
 
 // Clone returns a copy of g.
 func Clone(g *image.Gray) *image.Gray {
 	return &image.Gray{Pix: slices.Clone(g.Pix), Stride: g.Stride, Rect: g.Rect}
+}
+
+// A Histogram counts the pixels of each grey level.
+type Histogram [256]int
+
+// Add counts pixels.
+func (h *Histogram) Add(levels []uint8) {
+	for _, v := range levels {
+		h[v]++
+	}
+}
+
+// Quantile returns the level below which the share q of n pixels lies; n are
+// all that the histogram counts, or those of its darker part.
+func (h *Histogram) Quantile(n int, q float64) int {
+	want := int(q * float64(n))
+	for v, c := range h {
+		want -= c
+		if want < 0 {
+			return v
+		}
+	}
+	return len(h) - 1
+}
+
+// Otsu returns the last level of the darker class (Otsu, IEEE Trans. SMC 9,
+// 1979).
+func (h *Histogram) Otsu() int {
+	var total, sum float64
+	for v, c := range h {
+		total += float64(c)
+		sum += float64(v) * float64(c)
+	}
+	best, level := -1.0, 0
+	var n, s float64
+	for v, c := range h {
+		n += float64(c)
+		s += float64(v) * float64(c)
+		if n == 0 || n == total {
+			continue
+		}
+		d := s/n - (sum-s)/(total-n)
+		if between := n * (total - n) * d * d; between > best {
+			best, level = between, v
+		}
+	}
+	return level
 }

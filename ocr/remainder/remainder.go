@@ -10,6 +10,7 @@ import (
 
 	"tijian/ocr/block"
 	"tijian/ocr/result"
+	"tijian/ocr/vocabulary"
 )
 
 // Texts gives the passages of lines, in their order. A passage begins with a title
@@ -63,7 +64,7 @@ type passage struct {
 // text is the passage of at most so many characters, false for none.
 func (p *passage) text(w *words, most int) (result.Text, bool) {
 	text := strings.TrimSpace(strings.Join(p.lines, "\n"))
-	if text == "" || !p.titled && hans(text) < w.Passage {
+	if text == "" || !p.titled && vocabulary.Han(text) < w.Passage {
 		return result.Text{}, false
 	}
 	runes := []rune(text)
@@ -90,7 +91,7 @@ func blockText(b *block.Block) string {
 
 // prose tells a line that says something in words.
 func prose(w *words, text string) bool {
-	n := hans(text)
+	n := vocabulary.Han(text)
 	return n >= w.Prose && 2*n >= len([]rune(strings.ReplaceAll(text, " ", "")))
 }
 

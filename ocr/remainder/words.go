@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 	"gopkg.in/yaml.v3"
@@ -67,14 +66,4 @@ var (
 func (w *words) value(text string) bool {
 	bare := strings.ToLower(strings.ReplaceAll(norm.NFKC.String(text), " ", ""))
 	return number.MatchString(strings.ToUpper(bare)) || sign.MatchString(bare) || slices.Contains(w.Grades, strings.Trim(bare, "()"))
-}
-
-// hans counts Chinese characters.
-func hans(text string) (n int) {
-	for _, r := range text {
-		if unicode.Is(unicode.Han, r) {
-			n++
-		}
-	}
-	return n
 }

@@ -26,11 +26,11 @@ func dropAstray(rows []Row, lines [][]Cell, cols *columns) {
 func (r *Row) isAstray(rows []Row, lines [][]Cell, cols *columns) bool {
 	own, others := 0, 0
 	line, box := r.Segment.Line, r.Result.Box
-	name := lines[line][r.Segment.Name].box
+	name := lines[line][r.Segment.Name].Box
 	headed := r.Column == vocabulary.ResultRole && cols.headOf(box).day == "" // a word says what stands there
 	for i := range rows {
 		s := rows[i].Segment
-		if s.Line == line || abs(s.Line-line) > columnReach || cols.region[s.Line] != cols.region[line] || !sameColumn(lines[s.Line][s.Name].box, name) {
+		if s.Line == line || abs(s.Line-line) > columnReach || cols.region[s.Line] != cols.region[line] || !sameColumn(lines[s.Line][s.Name].Box, name) {
 			continue
 		}
 		result := rows[i].Result
@@ -49,7 +49,7 @@ func (r *Row) isAstray(rows []Row, lines [][]Cell, cols *columns) bool {
 // isOfBelow tells that a result was taken from a line that has an interval of its own,
 // beside that of the name's line: the name there was not seen.
 func (r *Row) isOfBelow(lines [][]Cell) bool {
-	name := lines[r.Segment.Line][r.Segment.Name].box
+	name := lines[r.Segment.Line][r.Segment.Name].Box
 	level := func(b image.Rectangle) bool { return b.Min.Y < name.Max.Y && name.Min.Y < b.Max.Y }
 	here, there := false, false
 	if level(r.Result.Box) {
@@ -58,8 +58,8 @@ func (r *Row) isOfBelow(lines [][]Cell) bool {
 	near := lines[max(0, r.Segment.Line-nearLines):min(len(lines), r.Segment.Line+nearLines+1)]
 	for _, c := range slices.Concat(near...) {
 		if c.look == intervalLook {
-			here = here || level(c.box)
-			there = there || !level(c.box) && c.box.Min.Y < r.Result.Box.Max.Y && r.Result.Box.Min.Y < c.box.Max.Y
+			here = here || level(c.Box)
+			there = there || !level(c.Box) && c.Box.Min.Y < r.Result.Box.Max.Y && r.Result.Box.Min.Y < c.Box.Max.Y
 		}
 	}
 	return here && there
@@ -67,14 +67,14 @@ func (r *Row) isOfBelow(lines [][]Cell) bool {
 
 // prints tells that a line has a number, a grade or an interval in the column of a box.
 func prints(line []Cell, box image.Rectangle) bool {
-	return slices.ContainsFunc(line, func(c Cell) bool { return c.holdsValue() && sameColumn(c.box, box) })
+	return slices.ContainsFunc(line, func(c Cell) bool { return c.holdsValue() && sameColumn(c.Box, box) })
 }
 
 // printsBeside tells that a line has a result besides that in the column of a box, where
 // another has none.
 func printsBeside(line, other []Cell, box image.Rectangle) bool {
 	return slices.ContainsFunc(line, func(c Cell) bool {
-		return c.holdsValue() && c.look != intervalLook && !sameColumn(c.box, box) && !prints(other, c.box)
+		return c.holdsValue() && c.look != intervalLook && !sameColumn(c.Box, box) && !prints(other, c.Box)
 	})
 }
 

@@ -1,11 +1,9 @@
 package table
 
 import (
-	"image"
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"tijian/ocr/block"
 	"tijian/ocr/value"
@@ -27,9 +25,10 @@ const (
 	markLook
 )
 
-// A Cell is a block with its readings cut into tokens.
+// A Cell is a block with its readings cut into tokens, and what they name.
 type Cell struct {
-	box  image.Rectangle
+	block.Block
+	nameHits
 	read []reading
 	look Look
 	main int  // the reading whose text tells what it is
@@ -39,14 +38,12 @@ type Cell struct {
 	number bool
 	// torn is true when the next cell on either side is so near that both may
 	// be pieces of one.
-	torn bool
-	// occluded is true when other ink runs into it and may have taken a piece.
-	occluded bool
-	role     vocabulary.Role // that a label before it gives it
-	fused    bool            // cut out of one block with the cell before it
-	remark   bool            // a word that may say what a result means
-	moved    bool            // taken from another line of its record
-	gone     bool            // taken into another line
+	torn   bool
+	role   vocabulary.Role // that a label before it gives it
+	fused  bool            // cut out of one block with the cell before it
+	remark bool            // a word that may say what a result means
+	moved  bool            // taken from another line of its record
+	gone   bool            // taken into another line
 }
 
 // A reading is one reader's text of a cell.
@@ -62,9 +59,9 @@ type reading struct {
 	missing    block.Missing
 }
 
-func (ps *Parser) newCell(b *block.Block) Cell {
-	c := Cell{box: b.Box, occluded: b.Occluded}
-	for _, r := range b.Readings {
+func (ps *Parser) newCell(a *atom) Cell {
+	c := Cell{Block: a.Block, fused: a.fused}
+	for _, r := range c.Readings {
 		text := ps.splitGlued(value.Normalise(r.Text))
 		if text == "" {
 			continue
@@ -97,7 +94,7 @@ func (ps *Parser) newCell(b *block.Block) Cell {
 		}
 	}
 	c.look = ps.lookOf(&c)
-	if c.look == comparedLook && bracketed(c.Text()) {
+	if c.role = a.role; c.role == vocabulary.NoRole && c.look == comparedLook && bracketed(c.Text()) {
 		c.role = vocabulary.ReferenceRole // 9.3 [>3.0]
 	}
 	c.remark = ps.Words.IsRemark(c.Text())
@@ -181,14 +178,14 @@ func (c *Cell) distrust() {
 // every reader is sure of it, and so may a word in Chinese.
 func markTorn(cells []Cell) {
 	mark := func(c *Cell) bool {
-		return c.look == markLook && (10*c.box.Dx() >= markWide*c.box.Dy() || c.isArrow())
+		return c.look == markLook && (10*c.Box.Dx() >= markWide*c.Box.Dy() || c.isArrow())
 	}
 	for i := 1; i < len(cells); i++ {
 		a, b := &cells[i-1], &cells[i]
-		if b.fused || a.isWord() || b.isWord() || min(a.box.Max.Y, b.box.Max.Y) <= max(a.box.Min.Y, b.box.Min.Y) {
+		if b.fused || a.isWord() || b.isWord() || min(a.Box.Max.Y, b.Box.Max.Y) <= max(a.Box.Min.Y, b.Box.Min.Y) {
 			continue
 		}
-		gap, high := b.box.Min.X-a.box.Max.X, max(a.box.Dy(), b.box.Dy())
+		gap, high := b.Box.Min.X-a.Box.Max.X, max(a.Box.Dy(), b.Box.Dy())
 		if 3*gap < high {
 			a.torn = a.torn || !mark(b)
 			b.torn = b.torn || !mark(a)
@@ -233,12 +230,7 @@ func (c *Cell) isDigit() bool {
 // isWord tells a text of Chinese characters, too many to be a misread digit.
 func (c *Cell) isWord() bool {
 	text := c.Text()
-	han := 0
-	for _, r := range text {
-		if unicode.Is(unicode.Han, r) {
-			han++
-		}
-	}
+	han := vocabulary.Han(text)
 	return c.look == textLook && han >= 2 && (han > 2 || strings.HasSuffix(text, ":"))
 }
 
@@ -369,8 +361,14 @@ func (c *Cell) latin() string {
 }
 
 // holdsValue tells that the cell can hold a result or reference.
-func (c *Cell) holdsValue() bool {
-	switch c.look {
+func (c *Cell) holdsValue() bool { return c.look.isValue() }
+
+// isNumber tells the look of a number.
+func (l Look) isNumber() bool { return l == numberLook || l == comparedLook }
+
+// isValue tells the look of a result or reference.
+func (l Look) isValue() bool {
+	switch l {
 	case numberLook, comparedLook, PairLook, intervalLook, GradeLook:
 		return true
 	}

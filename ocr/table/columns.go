@@ -34,7 +34,7 @@ func (ps *Parser) findHeader(cells []Cell) (header, bool) {
 		if _, _, field := CutLabel(c.Text()); field {
 			return h, false // 检验项目：… is a field of the page's head
 		}
-		area = area.Union(c.box)
+		area = area.Union(c.Box)
 		if i+1 < len(cells) {
 			// 结　果, letters far apart, come as two cells.
 			if p, ok := ps.spacedWord(c, &cells[i+1]); ok {
@@ -63,7 +63,7 @@ func (ps *Parser) spacedWord(a, b *Cell) (piece, bool) {
 		return piece{}, false
 	}
 	r, ok := ps.headerWord(left + right)
-	return piece{role: r, x1: a.box.Min.X, x2: b.box.Max.X}, ok
+	return piece{role: r, x1: a.Box.Min.X, x2: b.Box.Max.X}, ok
 }
 
 // pieces finds header words in a cell: the whole of it, or each of its words.
@@ -76,7 +76,7 @@ func (ps *Parser) pieces(c *Cell) []piece {
 	}
 	for _, r := range c.read {
 		if role, ok := ps.headerWord(vocabulary.Key(r.text)); ok {
-			return []piece{{role: role, x1: c.box.Min.X, x2: c.box.Max.X}}
+			return []piece{{role: role, x1: c.Box.Min.X, x2: c.Box.Max.X}}
 		}
 	}
 	text := []rune(c.Text())
@@ -87,23 +87,19 @@ func (ps *Parser) pieces(c *Cell) []piece {
 		}
 		// The longest run of words that is a header word: readers put spaces
 		// inside words too.
-		matched := false
+		next := from
 		for to := len(text); to > from; to-- {
 			if to < len(text) && !unicode.IsSpace(text[to]) {
 				continue
 			}
+			next = to // of one word at last
 			if role, ok := ps.headerWord(vocabulary.Key(string(text[from:to]))); ok {
-				width := c.box.Dx()
-				found = append(found, piece{role: role, x1: c.box.Min.X + from*width/len(text), x2: c.box.Min.X + to*width/len(text)})
-				from, matched = to, true
+				width := c.Box.Dx()
+				found = append(found, piece{role: role, x1: c.Box.Min.X + from*width/len(text), x2: c.Box.Min.X + to*width/len(text)})
 				break
 			}
 		}
-		if !matched {
-			for from < len(text) && !unicode.IsSpace(text[from]) {
-				from++
-			}
-		}
+		from = next
 	}
 	return found
 }
@@ -192,7 +188,7 @@ func abs(n int) int {
 type shares struct{ number, interval, unit, grade, mark float64 }
 
 func (c *columns) around(line int, box image.Rectangle) shares {
-	var s shares
+	var looks [markLook + 1]float64
 	n := 0.0
 	for _, p := range c.cells {
 		if p.line == line || abs(p.line-line) > columnReach || c.region[p.line] != c.region[line] {
@@ -202,24 +198,12 @@ func (c *columns) around(line int, box image.Rectangle) shares {
 			continue
 		}
 		n++
-		switch p.look {
-		case numberLook, PairLook:
-			s.number++
-		case intervalLook:
-			s.interval++
-		case unitLook:
-			s.unit++
-		case GradeLook:
-			s.grade++
-		case markLook:
-			s.mark++
-		}
+		looks[p.look]++
 	}
 	if n < columnCells {
 		return shares{}
 	}
-	s.number, s.interval, s.unit, s.grade, s.mark = s.number/n, s.interval/n, s.unit/n, s.grade/n, s.mark/n
-	return s
+	return shares{(looks[numberLook] + looks[PairLook]) / n, looks[intervalLook] / n, looks[unitLook] / n, looks[GradeLook] / n, looks[markLook] / n}
 }
 
 // numbers tells that a box stands in a column that counts its lines: the
@@ -294,7 +278,7 @@ func (ps *Parser) newColumns(lines [][]Cell) *columns {
 			continue
 		}
 		for j := range cells {
-			c.cells = append(c.cells, placed{i, cells[j].box, cells[j].look, cells[j].ordinal()})
+			c.cells = append(c.cells, placed{i, cells[j].Box, cells[j].look, cells[j].ordinal()})
 			c.addUnits(&cells[j])
 			for _, r := range cells[j].read {
 				for _, t := range r.tokens {

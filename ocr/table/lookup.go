@@ -1,6 +1,7 @@
 package table
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -15,13 +16,21 @@ type nameHits struct {
 	names, codes []names.Hit
 }
 
+// best is the best long name, without similarity where there is none.
+func (f nameHits) best() (best names.Hit) {
+	if len(f.names) > 0 {
+		best = f.names[0]
+	}
+	return best
+}
+
 func (ps *Parser) findNames(c *Cell) nameHits {
 	var f nameHits
 	chinese := c.Text()
-	if c.number {
+	if c.number || utf8.RuneCountInString(chinese) > longestName {
 		return f
 	}
-	if label, _ := ps.isLabel(chinese); label || len([]rune(chinese)) > longestName {
+	if label, _ := ps.isLabel(chinese); label {
 		return f
 	}
 	long := len(vocabulary.Letters(chinese)) > longText
@@ -38,32 +47,36 @@ func (ps *Parser) findNames(c *Cell) nameHits {
 		f.codes = nil
 	}
 	for _, r := range c.read {
-		if r.reader != block.Eng || r.text == chinese || r.sure < codeConfidence {
-			continue
-		}
-		// Another reader spells Chinese in letters of its own: only what it is
-		// sure of counts there, and what stands in brackets.
-		bracket := -1
-		if strings.Contains(chinese, "(") {
-			bracket = runeIndex(r.text, '(')
-		}
-		for _, h := range ps.Names.Find(r.text) {
-			trusted := !c.han || bracket >= 0 && h.From > bracket
-			if h.Code && (trusted || h.Sim > readExactly && h.Length >= 2 && r.trust > sureReading) {
-				if c.han {
-					h.From, h.To = 0, 0 // its place is one in another text
-				}
-				f.codes = append(f.codes, h)
-			}
+		if r.reader == block.Eng && r.text != chinese && r.sure >= codeConfidence {
+			f.codes = append(f.codes, ps.codesBy(r, c)...)
 		}
 	}
 	return f
 }
 
+// codesBy gives the codes that another reader saw in a cell. It spells Chinese in
+// letters of its own: only what it is sure of counts there, and what stands in brackets.
+func (ps *Parser) codesBy(r reading, c *Cell) (codes []names.Hit) {
+	bracket := -1
+	if before, _, found := strings.Cut(r.text, "("); found && strings.Contains(c.Text(), "(") {
+		bracket = utf8.RuneCountInString(before)
+	}
+	for _, h := range ps.Names.Find(r.text) {
+		trusted := !c.han || bracket >= 0 && h.From > bracket
+		if h.Code && (trusted || h.Sim > readExactly && h.Length >= 2 && r.trust > sureReading) {
+			if c.han {
+				h.From, h.To = 0, 0 // its place is one in another text
+			}
+			codes = append(codes, h)
+		}
+	}
+	return codes
+}
+
 // secondReader adds what another reader of Chinese made of a name that the first one
 // did not read well.
 func (ps *Parser) secondReader(c *Cell, hits []names.Hit) []names.Hit {
-	if bestSim(hits) >= sureName {
+	if (nameHits{names: hits}).best().Sim >= sureName {
 		return hits
 	}
 	for i, r := range c.read {
@@ -83,25 +96,8 @@ func (ps *Parser) secondReader(c *Cell, hits []names.Hit) []names.Hit {
 			}
 		}
 	}
-	slices.SortStableFunc(hits, func(a, b names.Hit) int {
-		switch {
-		case names.Better(a, b):
-			return -1
-		case names.Better(b, a):
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(hits, names.Compare)
 	return hits
-}
-
-// runeIndex is the place of r in s in characters, or -1.
-func runeIndex(s string, r rune) int {
-	before, _, found := strings.Cut(s, string(r))
-	if !found {
-		return -1
-	}
-	return utf8.RuneCountInString(before)
 }
 
 // isLabel tells a field of the page's head or foot: 姓名：… bare is true when
@@ -123,4 +119,34 @@ func CutLabel(text string) (label, rest string, found bool) {
 		return "", "", false
 	}
 	return text[:i], text[i+1:], true
+}
+
+// What is printed without a gap: an ordinal before a code, 22RDW-CV, and a
+// number behind one, HCT0.322.
+var (
+	gluedOrdinal = regexp.MustCompile(`^([1-9]\d?)([A-Za-z].*)$`)
+	gluedNumber  = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9#%-]*[A-Za-z#%])(\d+\.\d.*)$`)
+)
+
+// splitGlued parts what the dictionary shows to be two things. A number without a
+// point stays: CA125 and B12 are names.
+func (ps *Parser) splitGlued(text string) string {
+	if parts := gluedOrdinal.FindStringSubmatch(text); parts != nil && ps.isCode(parts[2]) && !ps.isCode(text) {
+		return parts[1] + " " + parts[2]
+	}
+	if parts := gluedNumber.FindStringSubmatch(text); parts != nil && ps.isCode(parts[1]) {
+		return parts[1] + " " + parts[2]
+	}
+	return text
+}
+
+// isCode reports whether a text is the code of an item, letter by letter, and
+// more than one letter.
+func (ps *Parser) isCode(text string) bool {
+	for _, h := range ps.Names.Find(text) {
+		if h.Code && h.Sim == 1 && h.Length > 1 && h.From == 0 && h.To == len([]rune(strings.TrimSpace(text))) {
+			return true
+		}
+	}
+	return false
 }

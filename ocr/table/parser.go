@@ -5,7 +5,9 @@
 package table
 
 import (
-	"cmp"
+	"slices"
+	"strings"
+	"unicode"
 
 	"tijian/engine/dictionary"
 	"tijian/ocr/block"
@@ -47,50 +49,49 @@ func (ps *Parser) Parse(blocks []block.Line) *Grid {
 	l := ps.lines(ps.turned(joinWrappedLines(blocks)))
 	ps.records(l)
 	cols := ps.newColumns(l.cells)
-	ps.joinWrappedNames(l.cells, l.finds)
-	for i := range l.cells {
-		ps.joinNameCells(l.cells[i], l.finds[i])
-	}
+	ps.joinWrappedNames(l.cells)
 	var segments []*Segment
+	g := &Grid{Cells: l.cells}
 	for i, cells := range l.cells {
+		ps.joinNameCells(cells)
 		if !l.heads[i] {
-			segments = append(segments, ps.segments(i, cells, l.finds[i], cols)...)
+			segments = append(segments, ps.segments(i, cells, cols)...)
 		}
+		var line block.Line
+		for j := range cells {
+			line.Blocks = append(line.Blocks, cells[j].Block)
+		}
+		g.Lines = append(g.Lines, line)
 	}
 	cols.units = hints(cols.units, segments)
-	rows := make([]Row, len(segments))
-	for i, s := range segments {
-		rows[i] = ps.assignRoles(s, cols)
+	for _, s := range segments {
+		g.Rows = append(g.Rows, ps.assignRoles(s, cols))
 	}
-	dropAstray(rows, l.cells, cols)
-	return &Grid{l.cells, l.blocks, rows}
+	dropAstray(g.Rows, l.cells, cols)
+	return g
 }
 
 // lines makes cells of the blocks of printed lines, and finds what they name.
 func (ps *Parser) lines(printed []block.Line) *lined {
 	l := &lined{}
-	for i := range printed {
-		if specks(printed[i]) {
+	for _, line := range printed {
+		if specks(line) {
 			continue
 		}
 		var cells []Cell
-		var blocks []block.Block
-		for _, b := range printed[i].Blocks {
+		for _, b := range line.Blocks {
 			for _, a := range ps.atoms(b) {
-				c := ps.newCell(&a.Block)
-				c.role, c.fused = cmp.Or(a.role, c.role), a.fused
-				cells, blocks = append(cells, c), append(blocks, a.Block)
+				cells = append(cells, ps.newCell(&a))
 			}
 		}
 		markTorn(cells)
-		cells, blocks = ps.applyLabels(cells, blocks)
-		l.cells, l.blocks = append(l.cells, cells), append(l.blocks, block.Line{Blocks: blocks})
+		l.cells = append(l.cells, ps.applyLabels(cells))
 	}
-	l.cells, l.blocks = ps.splitRepeated(l.cells, l.blocks)
+	l.cells = ps.splitRepeated(l.cells)
 	for _, cells := range l.cells {
 		_, header := ps.findHeader(cells)
 		head := header || ps.HeadingOf(cells) != nil
-		finds := make([]nameHits, len(cells))
+		l.heads = append(l.heads, head)
 		for j := range cells {
 			if head {
 				break
@@ -100,16 +101,15 @@ func (ps *Parser) lines(printed []block.Line) *lined {
 					continue
 				}
 			}
-			finds[j] = ps.findNames(&cells[j])
+			cells[j].nameHits = ps.findNames(&cells[j])
 		}
-		l.finds, l.heads = append(l.finds, finds), append(l.heads, head)
 	}
 	return l
 }
 
 // applyLabels gives what stands behind a label its role, as 参考值: does in a block
 // of its own, and drops the label.
-func (ps *Parser) applyLabels(cells []Cell, blocks []block.Block) (rest []Cell, of []block.Block) {
+func (ps *Parser) applyLabels(cells []Cell) (rest []Cell) {
 	for j := range cells {
 		if j+1 < len(cells) {
 			next := &cells[j+1]
@@ -120,7 +120,49 @@ func (ps *Parser) applyLabels(cells []Cell, blocks []block.Block) (rest []Cell, 
 				continue
 			}
 		}
-		rest, of = append(rest, cells[j]), append(of, blocks[j])
+		rest = append(rest, cells[j])
 	}
-	return rest, of
+	return rest
+}
+
+// hints drops, of the units that a page prints, those that only stand beside
+// items whose standard unit they are: they tell nothing of another item's unit.
+// mg/dL beside bilirubin does, g/L beside protein does not.
+func hints(units []string, segments []*Segment) []string {
+	explained, told := map[string]bool{}, map[string]bool{}
+	for _, s := range segments {
+		it := s.Unambiguous()
+		if it == nil {
+			continue
+		}
+		for i := range s.Parts {
+			for _, unit := range s.Parts[i].units {
+				if it.Indicators[0].IsStandard(unit) {
+					explained[unit] = true
+				} else {
+					told[unit] = true
+				}
+			}
+		}
+	}
+	return slices.DeleteFunc(units, func(u string) bool { return explained[u] && !told[u] })
+}
+
+// specks tells a line of nothing but what frames and dirt leave: brackets, and
+// lone letters of which no reader is sure. It would stand between a name and
+// its value.
+func specks(line block.Line) bool {
+	return len(line.Blocks) > 0 && !slices.ContainsFunc(line.Blocks, func(b block.Block) bool {
+		return len(b.Readings) == 0 || slices.ContainsFunc(b.Readings, says)
+	})
+}
+
+// says tells that a reading may say something.
+func says(r block.Reading) bool {
+	const signs = "+-±↑↓—*"
+	told := strings.TrimFunc(r.Text, func(c rune) bool {
+		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune(signs, c)
+	})
+	all := []rune(told)
+	return len(all) > 1 || len(all) == 1 && (!unicode.IsLetter(all[0]) || unicode.Is(unicode.Han, all[0]) || r.Sureness() >= speckSure)
 }

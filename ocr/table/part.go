@@ -123,29 +123,9 @@ func (ps *Parser) joinGrades(tokens []value.Token, t value.Token) []value.Token 
 // parts lists what a cell holds, left to right. tail limits each reading to
 // what follows the name in the cell.
 func (ps *Parser) parts(c *Cell, index int, tail func(reading) []value.Token) []Part {
-	cut := make([][]group, len(c.read))
+	cut := ps.cut(c, tail)
 	most := 0
-	whole, strange := value.Text, false
-	if tail == nil {
-		whole = c.clean()
-	}
-	for i, r := range c.read {
-		tokens := r.tokens
-		if tail != nil {
-			tokens = tail(r)
-		}
-		if whole != value.Text && len(tokens) > 1 && !isClean(tokens, whole) {
-			continue // "g 儿 L" beside g/L, "9 0" beside %
-		}
-		cut[i] = ps.groups(tokens)
-		if tail == nil && len(cut[i]) == 1 && cut[i][0].look == GradeLook && hasStrange(tokens) {
-			cut[i], strange = nil, true // 能 阳性: it may be 弱阳性
-		}
-	}
-	for i, r := range c.read {
-		if strange && len(cut[i]) == 1 && cut[i][0].look == GradeLook && !vocabulary.HasHan(r.text) {
-			cut[i] = nil // + PALE, in whose letters the same text is spelled
-		}
+	for i := range cut {
 		if len(cut[i]) > len(cut[most]) {
 			most = i
 		}
@@ -156,53 +136,92 @@ func (ps *Parser) parts(c *Cell, index int, tail func(reading) []value.Token) []
 	if len(cut) == 0 || len(cut[most]) == 0 {
 		return ps.loose(c, index, tail)
 	}
-	if len(cut[most]) == 1 {
-		p := Part{Cell: index, Box: c.box, length: 99, torn: c.torn, Occluded: c.occluded, fused: c.fused, Moved: c.moved, remark: c.remark, role: c.role}
-		for i, r := range c.read {
-			if len(cut[i]) == 1 && (tail == nil || !c.han || cut[i][0].look == cut[most][0].look) {
-				p.add(cut[i][0], r)
-			} else {
-				p.addVague(r, tail)
-			}
-		}
-		if c.look == unitLook {
-			if !p.arrow {
-				p.mark, p.sure = value.NoMark, false // the L of a torn g/L
-			}
-			for _, r := range c.read {
-				if ps.nearUnit(r.text) && !ps.IsUnit(r.text) {
-					p.units = append(p.units, r.text) // ng/mI, of which another reader saw g
-				}
-			}
-			if len(p.units) == 0 {
-				p.Look = unitLook
-				for _, r := range c.read {
-					p.units = append(p.units, r.text)
-				}
-			}
-		}
-		if tail != nil && c.han {
-			p.support(c)
-		}
-		p.contest(c)
-		return []Part{p}
+	all := make([]Part, len(cut[most]))
+	if len(all) == 1 {
+		all[0] = ps.onePart(c, index, cut, most, tail)
 	}
-	var all []Part
-	n := len(cut[most])
-	for k := range n {
-		width := c.box.Dx()
-		box := image.Rect(c.box.Min.X+k*width/n, c.box.Min.Y, c.box.Min.X+(k+1)*width/n, c.box.Max.Y)
-		p := Part{Cell: index, Box: box, length: 99, torn: c.torn, Occluded: c.occluded, fused: c.fused, Moved: c.moved, remark: c.remark, role: c.role}
-		p.add(cut[most][k], c.read[most])
-		for i, r := range c.read {
-			if i != most && len(cut[i]) == n && cut[i][k].look == cut[most][k].look {
-				p.add(cut[i][k], r)
+	for k := range all {
+		p := &all[k]
+		if len(all) > 1 {
+			*p = c.part(index, k, len(all))
+			p.add(cut[most][k], c.read[most])
+			for i, r := range c.read {
+				if i != most && len(cut[i]) == len(all) && cut[i][k].look == cut[most][k].look {
+					p.add(cut[i][k], r)
+				}
 			}
 		}
 		p.contest(c)
-		all = append(all, p)
 	}
 	return all
+}
+
+// cut groups the tokens of each reading, none of those that another belies.
+func (ps *Parser) cut(c *Cell, tail func(reading) []value.Token) [][]group {
+	cut := make([][]group, len(c.read))
+	whole, strange := value.Text, false
+	if tail == nil {
+		whole = c.clean()
+	}
+	graded := func(i int) bool { return len(cut[i]) == 1 && cut[i][0].look == GradeLook }
+	for i, r := range c.read {
+		tokens := r.tokens
+		if tail != nil {
+			tokens = tail(r)
+		}
+		if whole != value.Text && len(tokens) > 1 && !isClean(tokens, whole) {
+			continue // "g 儿 L" beside g/L, "9 0" beside %
+		}
+		cut[i] = ps.groups(tokens)
+		if tail == nil && graded(i) && hasStrange(tokens) {
+			cut[i], strange = nil, true // 能 阳性: it may be 弱阳性
+		}
+	}
+	for i, r := range c.read {
+		if strange && graded(i) && !vocabulary.HasHan(r.text) {
+			cut[i] = nil // + PALE, in whose letters the same text is spelled
+		}
+	}
+	return cut
+}
+
+// part is the k-th of n things that stand beside each other in a cell.
+func (c *Cell) part(index, k, n int) Part {
+	box, width := c.Box, c.Box.Dx()
+	box.Min.X, box.Max.X = c.Box.Min.X+k*width/n, c.Box.Min.X+(k+1)*width/n
+	return Part{Cell: index, Box: box, length: 99, torn: c.torn, Occluded: c.Occluded, fused: c.fused, Moved: c.moved, remark: c.remark, role: c.role}
+}
+
+// onePart is a cell that holds one thing.
+func (ps *Parser) onePart(c *Cell, index int, cut [][]group, most int, tail func(reading) []value.Token) Part {
+	p := c.part(index, 0, 1)
+	for i, r := range c.read {
+		if len(cut[i]) == 1 && (tail == nil || !c.han || cut[i][0].look == cut[most][0].look) {
+			p.add(cut[i][0], r)
+		} else {
+			p.addVague(r, tail)
+		}
+	}
+	if c.look == unitLook {
+		if !p.arrow {
+			p.mark, p.sure = value.NoMark, false // the L of a torn g/L
+		}
+		for _, r := range c.read {
+			if ps.nearUnit(r.text) && !ps.IsUnit(r.text) {
+				p.units = append(p.units, r.text) // ng/mI, of which another reader saw g
+			}
+		}
+		if len(p.units) == 0 {
+			p.Look = unitLook
+			for _, r := range c.read {
+				p.units = append(p.units, r.text)
+			}
+		}
+	}
+	if tail != nil && c.han {
+		p.support(c)
+	}
+	return p
 }
 
 // contest notes that the compact reader saw something else than one number.
@@ -244,12 +263,9 @@ func (p *Part) support(c *Cell) {
 
 // hasStrange tells that Chinese text which is no mark stands beside a grade.
 func hasStrange(tokens []value.Token) bool {
-	for _, t := range tokens {
-		if t.Kind == value.Text && t.Mark == value.NoMark && vocabulary.HasHan(t.Text) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(tokens, func(t value.Token) bool {
+		return t.Kind == value.Text && t.Mark == value.NoMark && vocabulary.HasHan(t.Text)
+	})
 }
 
 // clean gives the kind of a reading that is one unit or one interval; Text when
@@ -280,7 +296,8 @@ func (ps *Parser) loose(c *Cell, index int, tail func(reading) []value.Token) []
 	if tail != nil || len(c.read) == 0 {
 		return nil
 	}
-	p := Part{Cell: index, Box: c.box, Look: c.look, Text: c.read[0].text, length: 99, fused: c.fused, Moved: c.moved, remark: c.remark, role: c.role}
+	p := c.part(index, 0, 1)
+	p.Look, p.Text, p.torn, p.Occluded = c.look, c.read[0].text, false, false
 	for _, r := range c.read {
 		if ps.nearUnit(r.text) {
 			p.units = append(p.units, r.text)

@@ -4,18 +4,14 @@ import (
 	"image"
 	"slices"
 
-	"tijian/ocr/block"
 	"tijian/ocr/value"
 	"tijian/ocr/vocabulary"
 )
 
-// A sheet of lines is what records are made on: cells, their blocks and what the
-// names index says of each, all by line.
+// A sheet of lines is what records are made on.
 type lined struct {
-	cells  [][]Cell
-	blocks []block.Line
-	finds  [][]nameHits
-	heads  []bool // lines that are headers or headings, or fields of the page's head
+	cells [][]Cell
+	heads []bool // lines that are headers or headings, or fields of the page's head
 }
 
 // records puts what is printed above or below a name, and belongs to it, into the
@@ -57,7 +53,7 @@ type record struct {
 func (l *lined) box(i int) image.Rectangle {
 	var all image.Rectangle
 	for j := range l.cells[i] {
-		all = all.Union(l.cells[i][j].box)
+		all = all.Union(l.cells[i][j].Box)
 	}
 	return all
 }
@@ -127,9 +123,9 @@ func (ps *Parser) namesOf(l *lined, i int) (names []int, known bool) {
 		return nil, false
 	}
 	for j := range l.cells[i] {
-		c, f := &l.cells[i][j], l.finds[i][j]
-		named := len(f.names) > 0 && f.names[0].Sim >= nameSure && c.look != unitLook
-		coded := len(f.codes) > 0 && f.codes[0].Sim > readExactly && f.codes[0].Length > 1 && (c.look == textLook || c.look == unitLook && len(names) == 0) // PH is a unit too
+		c := &l.cells[i][j]
+		named := len(c.names) > 0 && c.names[0].Sim >= nameSure && c.look != unitLook
+		coded := len(c.codes) > 0 && c.codes[0].Sim > readExactly && c.codes[0].Length > 1 && (c.look == textLook || c.look == unitLook && len(names) == 0) // PH is a unit too
 		mark, _ := ps.values.Mark(c.Text())
 		other := c.isWord() && mark == value.NoMark && !ps.Words.IsRemark(c.Text()) && ps.labelRole(c.Text()) == vocabulary.NoRole && c.role == vocabulary.NoRole
 		if named || coded || other {
@@ -143,7 +139,7 @@ func (ps *Parser) namesOf(l *lined, i int) (names []int, known bool) {
 func (l *lined) height(i int) int {
 	high := 0
 	for j := range l.cells[i] {
-		high = max(high, l.cells[i][j].box.Dy())
+		high = max(high, l.cells[i][j].Box.Dy())
 	}
 	return high
 }
@@ -268,7 +264,7 @@ func (r *record) owner(l *lined, x int) (name, end int) {
 	cells := l.cells[r.line]
 	at := 0
 	for k := range r.names {
-		if k > 0 && cells[r.names[k]].box.Min.X > x {
+		if k > 0 && cells[r.names[k]].Box.Min.X > x {
 			break
 		}
 		at = k
@@ -291,7 +287,7 @@ func (r *record) stacked(l *lined) bool {
 func (r *record) take(l *lined, values bool) {
 	had := map[int]*holds{}
 	for k, name := range r.names {
-		_, end := r.owner(l, l.cells[r.line][name].box.Min.X)
+		_, end := r.owner(l, l.cells[r.line][name].Box.Min.X)
 		had[k] = &holds{}
 		for j := name + 1; j < end; j++ {
 			c := &l.cells[r.line][j]
@@ -306,7 +302,7 @@ func (r *record) take(l *lined, values bool) {
 		}
 		for j := range l.cells[i] {
 			c := &l.cells[i][j]
-			name, end := r.owner(l, (c.box.Min.X+c.box.Max.X)/2)
+			name, end := r.owner(l, (c.Box.Min.X+c.Box.Max.X)/2)
 			k := slices.Index(r.names, name)
 			is, was := c.holds(), before[k]
 			if c.moved || (is.value || is.bound) && !values || !was.lacks(is) {
@@ -314,10 +310,8 @@ func (r *record) take(l *lined, values bool) {
 			}
 			had[k].add(c)
 			moved := *c
-			moved.moved, moved.torn = true, moved.torn && c.fused
+			moved.moved, moved.torn, moved.nameHits = true, moved.torn && c.fused, nameHits{}
 			l.cells[r.line] = slices.Insert(l.cells[r.line], end, moved)
-			l.blocks[r.line].Blocks = slices.Insert(slices.Clone(l.blocks[r.line].Blocks), end, l.blocks[i].Blocks[j])
-			l.finds[r.line] = slices.Insert(l.finds[r.line], end, nameHits{})
 			for n := range r.names {
 				if r.names[n] >= end {
 					r.names[n]++
@@ -331,18 +325,10 @@ func (r *record) take(l *lined, values bool) {
 // compact drops the cells that were moved, and lines of which nothing is left.
 func (l *lined) compact() {
 	out := lined{}
-	for i := range l.cells {
-		var cells []Cell
-		var blocks []block.Block
-		var finds []nameHits
-		for j := range l.cells[i] {
-			if c := &l.cells[i][j]; !c.gone {
-				cells, blocks, finds = append(cells, *c), append(blocks, l.blocks[i].Blocks[j]), append(finds, l.finds[i][j])
-			}
-		}
-		if len(cells) > 0 || len(l.cells[i]) == 0 {
-			out.cells, out.blocks, out.finds = append(out.cells, cells), append(out.blocks, block.Line{Blocks: blocks}), append(out.finds, finds)
-			out.heads = append(out.heads, l.heads[i])
+	for i, cells := range l.cells {
+		left := slices.DeleteFunc(cells, func(c Cell) bool { return c.gone })
+		if len(left) > 0 || len(cells) == 0 {
+			out.cells, out.heads = append(out.cells, left), append(out.heads, l.heads[i])
 		}
 	}
 	*l = out

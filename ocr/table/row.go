@@ -34,62 +34,7 @@ const arrows = "↑↓"
 func (ps *Parser) assignRoles(s *Segment, cols *columns) Row {
 	r := Row{Segment: s, Marks: cols.marks, PageUnits: cols.units, Dotted: cols.dotted, Usual: cols.usual}
 	best, next, at := -10.0, -10.0, -1
-	scores := make([]float64, len(s.Parts))
-	roles := make([]vocabulary.Role, len(s.Parts))
-	seen := 0
-	numbered := slices.ContainsFunc(s.Parts, func(p Part) bool { return p.Look == numberLook || p.Look == comparedLook })
-	ranged := slices.ContainsFunc(s.Parts, func(p Part) bool { return p.Look == intervalLook })
-	it := s.Unambiguous()
-	for i := range s.Parts {
-		p := &s.Parts[i]
-		if roles[i] = cols.roleOf(p.own()); p.fused && roles[i].IsName() {
-			roles[i] = vocabulary.NoRole // its column is the name's
-		}
-		if p.role != vocabulary.NoRole {
-			roles[i] = p.role
-		}
-		scores[i] = pickBase[p.Look] - orderPenalty*float64(i)
-		if p.isLimit() && roles[i] != vocabulary.ResultRole && !ranged {
-			scores[i] = pickBase[textLook]
-		}
-		if scores[i] < 0 || numbered && it != nil && p.isSpeckFor(it) {
-			scores[i] = min(scores[i], pickBase[textLook])
-			continue
-		}
-		if p.Look == numberLook && p.length == 1 && seen > 0 && (p.mark != value.NoMark || roles[i] != vocabulary.ResultRole) {
-			scores[i] -= digitPenalty
-		}
-		seen++
-		if p.Cell == s.Name+1 && strings.HasSuffix(s.Read, ":") {
-			scores[i] += colonSays // 体质指数: 22.6
-		}
-		near := cols.around(s.Line, p.own())
-		if p.remark && numbered {
-			scores[i] -= remarkSays
-		}
-		if p.fused {
-			near = shares{} // it stands where the text before it ends
-		}
-		switch roles[i] {
-		case vocabulary.ResultRole:
-			scores[i] += headerSays
-		case vocabulary.PreviousRole, vocabulary.NumberRole:
-			scores[i] -= previousValue
-		case vocabulary.NoRole, vocabulary.MethodRole:
-		default:
-			if near.number > numberColumn {
-				scores[i] -= headerErrs // the column holds numbers: its heading is the neighbour's
-			} else {
-				scores[i] -= headerSays
-			}
-		}
-		if p.Look == GradeLook {
-			// Results and references of graded items look the same.
-			scores[i] += columnSays * (near.number - near.interval - near.unit)
-		} else {
-			scores[i] += columnSays * (near.number + near.grade - near.interval - near.unit - near.mark)
-		}
-	}
+	scores, roles := s.scores(cols)
 	for i, score := range scores {
 		if score > best {
 			best, next, at = score, best, i
@@ -97,14 +42,84 @@ func (ps *Parser) assignRoles(s *Segment, cols *columns) Row {
 			next = score
 		}
 	}
-	if at >= 0 && best >= pickFloor && !s.Parts[at].torn && (!s.Parts[at].Occluded || s.Parts[at].Look != GradeLook) && (best-next >= pickLead || ps.clearlyFirst(s.Parts, scores, at)) {
+	if at >= 0 && best >= pickFloor && !s.Parts[at].torn && (!s.Parts[at].Occluded || s.Parts[at].Look != GradeLook) && (best-next >= pickLead || clearlyFirst(s.Parts, scores, at)) {
 		r.Result, r.Column = &s.Parts[at], roles[at]
 		if cols.headOf(r.Result.own()).day != "" && s.unheaded(roles) {
 			r.Result = nil // the date above that column was not read: it may be the newest
 		}
 	}
-	r.assign(roles, at)
+	r.refer(roles, at)
+	r.mark(roles, at)
 	return r
+}
+
+// scores tells how much speaks for each part's being the result, and what role its
+// column gives it.
+func (s *Segment) scores(cols *columns) (scores []float64, roles []vocabulary.Role) {
+	scores, roles = make([]float64, len(s.Parts)), make([]vocabulary.Role, len(s.Parts))
+	numbered := slices.ContainsFunc(s.Parts, func(p Part) bool { return p.Look.isNumber() })
+	ranged := slices.ContainsFunc(s.Parts, func(p Part) bool { return p.Look == intervalLook })
+	it := s.Unambiguous()
+	first := true
+	for i := range s.Parts {
+		p := &s.Parts[i]
+		role := p.role
+		if role == vocabulary.NoRole {
+			if role = cols.roleOf(p.own()); p.fused && role.IsName() {
+				role = vocabulary.NoRole // its column is the name's
+			}
+		}
+		roles[i], scores[i] = role, pickBase[p.Look]-orderPenalty*float64(i)
+		if p.isLimit() && role != vocabulary.ResultRole && !ranged {
+			scores[i] = pickBase[textLook]
+		}
+		if scores[i] < 0 || numbered && it != nil && p.isSpeckFor(it) {
+			scores[i] = min(scores[i], pickBase[textLook])
+			continue
+		}
+		if p.Look == numberLook && p.length == 1 && !first && (p.mark != value.NoMark || role != vocabulary.ResultRole) {
+			scores[i] -= digitPenalty
+		}
+		first = false
+		if p.Cell == s.Name+1 && strings.HasSuffix(s.Read, ":") {
+			scores[i] += colonSays // 体质指数: 22.6
+		}
+		if p.remark && numbered {
+			scores[i] -= remarkSays
+		}
+		var near shares
+		if !p.fused { // that stands where the text before it ends
+			near = cols.around(s.Line, p.own())
+		}
+		scores[i] += near.headed(role)
+		scores[i] += near.alike(p.Look)
+	}
+	return scores, roles
+}
+
+// headed is what the heading of a column says of its being that of the results.
+func (near shares) headed(role vocabulary.Role) float64 {
+	switch role {
+	case vocabulary.ResultRole:
+		return headerSays
+	case vocabulary.PreviousRole, vocabulary.NumberRole:
+		return -previousValue
+	case vocabulary.NoRole, vocabulary.MethodRole:
+		return 0
+	}
+	if near.number > numberColumn {
+		return -headerErrs // the column holds numbers: its heading is the neighbour's
+	}
+	return -headerSays
+}
+
+// alike is what the cells around say of a part with some look.
+func (near shares) alike(look Look) float64 {
+	if look == GradeLook {
+		// Results and references of graded items look the same.
+		return columnSays * (near.number - near.interval - near.unit)
+	}
+	return columnSays * (near.number + near.grade - near.interval - near.unit - near.mark)
 }
 
 // isLimit tells that a part is a number with the sign of a limit, which is the reference
@@ -137,7 +152,7 @@ func (p *Part) isSpeckFor(it *names.Item) bool {
 // clearlyFirst settles a near tie: graded result and graded reference, or
 // compared result and compared reference, where nothing tells the columns
 // apart. Results come first unless a header says otherwise.
-func (ps *Parser) clearlyFirst(parts []Part, scores []float64, at int) bool {
+func clearlyFirst(parts []Part, scores []float64, at int) bool {
 	for i, score := range scores {
 		if i == at || scores[at]-score >= pickLead {
 			continue
@@ -152,28 +167,34 @@ func (ps *Parser) clearlyFirst(parts []Part, scores []float64, at int) bool {
 	return true
 }
 
-// assign finds reference, units and mark around the result.
-func (r *Row) assign(roles []vocabulary.Role, at int) {
-	parts := r.Segment.Parts
+// refer finds the reference among the parts but the result.
+func (r *Row) refer(roles []vocabulary.Role, at int) {
+	for i := range r.Segment.Parts {
+		p := &r.Segment.Parts[i]
+		switch {
+		case i == at && r.Result != nil:
+		case p.Look == intervalLook:
+			if r.Reference == nil || r.Reference.Look != intervalLook || len(r.Reference.intervals) == 0 && len(p.intervals) > 0 {
+				r.Reference = p
+			}
+		case p.Look == comparedLook || p.Look == GradeLook:
+			if r.Reference == nil && r.Result != nil && roles[i] != vocabulary.PreviousRole {
+				r.Reference = p
+			}
+		}
+	}
+}
+
+// mark finds units and mark, those of the result first.
+func (r *Row) mark(roles []vocabulary.Role, at int) {
 	if r.Result != nil {
 		r.Units = append(r.Units, r.Result.units...)
 		r.addMark(r.Result, true)
 	}
-	best := -1
-	for i := range parts {
-		p := &parts[i]
+	for i := range r.Segment.Parts {
+		p := &r.Segment.Parts[i]
 		if i == at && r.Result != nil {
 			continue
-		}
-		switch p.Look {
-		case intervalLook:
-			if best < 0 || parts[best].Look != intervalLook || len(parts[best].intervals) == 0 && len(p.intervals) > 0 {
-				best = i
-			}
-		case comparedLook, GradeLook:
-			if best < 0 && r.Result != nil && roles[i] != vocabulary.PreviousRole {
-				best = i
-			}
 		}
 		r.Units = append(r.Units, p.units...)
 		if (roles[i] == vocabulary.UnitRole || roles[i] == vocabulary.ReferenceRole && p.Look != intervalLook) && !p.arrow {
@@ -188,9 +209,6 @@ func (r *Row) assign(roles []vocabulary.Role, at int) {
 			beside.sure = false
 			r.addMark(&beside, true)
 		}
-	}
-	if best >= 0 {
-		r.Reference = &parts[best]
 	}
 }
 

@@ -3,6 +3,7 @@ package table
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"tijian/ocr/names"
 	"tijian/ocr/value"
@@ -24,68 +25,41 @@ type Segment struct {
 	joined map[int]struct{}          // cells that belong to the name
 }
 
+// A step is what a cell of a line is to the item that the line is about so far.
+type step int
+
+const (
+	passes step = iota
+	opens       // it names the next item
+	joins       // it says more about the name
+	adds        // it is what is printed of the item
+)
+
 // segments cuts a line into what it says about each item.
-func (ps *Parser) segments(line int, cells []Cell, finds []nameHits, cols *columns) []*Segment {
+func (ps *Parser) segments(line int, cells []Cell, cols *columns) []*Segment {
 	var all []*Segment
 	var current *Segment
-	open := func(i int, f nameHits) *Segment {
+	open := func(i int) {
 		current = &Segment{Line: line, Name: i, Hits: map[*names.Item]names.Hit{}, Codes: map[*names.Item]names.Hit{}, joined: map[int]struct{}{}}
 		all = append(all, current)
-		return current
-	}
-	// add gives parts to the current item, or, when it has all it can have, to
-	// one whose name was not seen but whose code may follow.
-	add := func(i int, parts []Part) {
-		current.take(parts)
-		if current.closed {
-			open(i, nameHits{}).take(parts)
-		}
 	}
 	for i := range cells {
-		c, f := &cells[i], finds[i]
-		if c.ordinal() > 0 && cols.roleOf(c.box) != vocabulary.ResultRole && cols.numbers(line, c.box) {
+		c := &cells[i]
+		if c.ordinal() > 0 && cols.roleOf(c.Box) != vocabulary.ResultRole && cols.numbers(line, c.Box) {
 			continue
 		}
-		strong := len(f.names) > 0 && (c.look != unitLook || current == nil) && (f.names[0].Sim >= nameSure || f.names[0].Sim >= nameFloor && !c.holdsValue())
-		switch {
-		case strong:
-			joins := current != nil && (!current.values && !current.long || current.agrees(f.names) && (!current.values || !current.long))
-			if !joins {
-				open(i, f)
+		switch ps.step(cells, i, current, cols) {
+		case opens:
+			open(i)
+			current.join(i, c, ps)
+		case joins:
+			current.join(i, c, ps)
+		case adds:
+			parts := ps.parts(c, i, nil)
+			if current.take(parts); current.closed { // of one whose name was not seen but whose code may follow
+				open(i)
+				current.take(parts)
 			}
-			current.join(i, f, c, ps)
-		case (current == nil || current.values) && cols.roleOf(c.box) == vocabulary.NameRole && ps.unknownName(cells, finds, i, cols):
-			open(i, f).join(i, f, c, ps)
-		case current != nil && current.values && i+1 < len(finds) && sameCode(f.codes, finds[i+1].codes): // PH is a unit too
-			open(i, f).join(i, f, c, ps)
-		case c.holdsValue() && len(f.codes) == 0 || c.look == unitLook && current != nil:
-			if current != nil {
-				add(i, ps.parts(c, i, nil))
-			}
-		case len(f.codes) > 0:
-			header := cols.roleOf(c.box)
-			switch {
-			case current == nil && (c.holdsValue() && f.codes[0].Length < 3):
-				// A number before any name is an ordinal.
-			case current == nil:
-				open(i, f).join(i, f, c, ps)
-			case !current.values || current.agrees(f.codes):
-				current.join(i, f, c, ps)
-			case i+1 < len(finds) && ps.codeOf(f.codes, finds[i+1]),
-				current.full() && f.codes[0].Length >= 2 && f.codes[0].Sim > readExactly && i+1 < len(cells) && cells[i+1].isWord() && ps.numberFollows(cells, finds, i+1),
-				f.codes[0].Length >= 2 && f.codes[0].Sim > codeSure && (header.IsName() || header == vocabulary.NoRole && f.codes[0].Length >= 3) && ps.numberFollows(cells, finds, i):
-				open(i, f).join(i, f, c, ps)
-			case len(current.Codes) == 0 && (header == vocabulary.CodeRole || len(current.Hits) == 0 && i == len(cells)-1 && f.codes[0].Sim > readExactly && f.codes[0].Length > 1):
-				current.join(i, f, c, ps)
-			default:
-				add(i, ps.parts(c, i, nil))
-			}
-		case (current == nil || current.values) && ps.unknownName(cells, finds, i, cols):
-			// What it is called was not read; its values are not the previous
-			// item's, and a code may still tell.
-			open(i, f).join(i, f, c, ps)
-		case current != nil:
-			add(i, ps.parts(c, i, nil))
 		}
 	}
 	ps.takeBefore(cells, all, cols)
@@ -97,6 +71,65 @@ func (ps *Parser) segments(line int, cells []Cell, finds []nameHits, cols *colum
 	return all
 }
 
+// step tells what a cell is; current is nil before the first item.
+func (ps *Parser) step(cells []Cell, i int, current *Segment, cols *columns) step {
+	c := &cells[i]
+	free := current == nil || current.values // an item may begin
+	unknown := func() bool { return free && ps.unknownName(cells, i, cols) }
+	var after nameHits
+	if i+1 < len(cells) {
+		after = cells[i+1].nameHits
+	}
+	switch {
+	case c.best().Sim >= nameFloor && (c.look != unitLook || current == nil) && (c.best().Sim >= nameSure || !c.holdsValue()):
+		if current != nil && current.goesOn(c.names) {
+			return joins
+		}
+		return opens
+	case cols.roleOf(c.Box) == vocabulary.NameRole && unknown():
+		return opens
+	case current != nil && current.values && sameCode(c.codes, after.codes): // PH is a unit too
+		return opens
+	case c.holdsValue() && len(c.codes) == 0, c.look == unitLook && current != nil:
+	case len(c.codes) > 0:
+		return ps.stepOfCode(cells, i, current, cols.roleOf(c.Box), after)
+	case unknown():
+		// What it is called was not read; its values are not the previous
+		// item's, and a code may still tell.
+		return opens
+	}
+	if current == nil {
+		return passes
+	}
+	return adds
+}
+
+// stepOfCode tells what a cell with a code is, in a column of some role.
+func (ps *Parser) stepOfCode(cells []Cell, i int, current *Segment, header vocabulary.Role, after nameHits) step {
+	c, code := &cells[i], cells[i].codes[0]
+	exact := code.Sim > readExactly && code.Length > 1
+	switch {
+	case current == nil && c.holdsValue() && code.Length < 3:
+		return passes // a number before any name is an ordinal
+	case current == nil:
+		return opens
+	case !current.values || current.agrees(c.codes):
+		return joins
+	case codeOf(c.codes, after.names),
+		current.full() && exact && i+1 < len(cells) && cells[i+1].isWord() && numberFollows(cells, i+1),
+		code.Length >= 2 && code.Sim > codeSure && (header.IsName() || header == vocabulary.NoRole && code.Length >= 3) && numberFollows(cells, i):
+		return opens
+	case len(current.Codes) == 0 && (header == vocabulary.CodeRole || len(current.Hits) == 0 && i == len(cells)-1 && exact):
+		return joins
+	}
+	return adds
+}
+
+// goesOn tells that long names say more about the segment's item.
+func (s *Segment) goesOn(hits []names.Hit) bool {
+	return !s.values && !s.long || s.agrees(hits) && (!s.values || !s.long)
+}
+
 // takeBefore gives the first item what stands before its name, where a header says
 // that each line is about one item.
 func (ps *Parser) takeBefore(cells []Cell, all []*Segment, cols *columns) {
@@ -105,9 +138,9 @@ func (ps *Parser) takeBefore(cells []Cell, all []*Segment, cols *columns) {
 	}
 	var before []Part
 	for i := range all[0].first() {
-		switch c := &cells[i]; cols.roleOf(c.box) {
+		switch c := &cells[i]; cols.roleOf(c.Box) {
 		case vocabulary.ResultRole, vocabulary.MarkRole, vocabulary.ReferenceRole, vocabulary.UnitRole:
-			if cols.oneName(c.box) {
+			if cols.oneName(c.Box) {
 				before = append(before, ps.parts(c, i, nil)...)
 			}
 		}
@@ -131,11 +164,11 @@ func (s *Segment) first() int {
 
 // unknownName tells that a cell is a name that the dictionary does not know or
 // that was misread beyond recognition.
-func (ps *Parser) unknownName(cells []Cell, finds []nameHits, i int, cols *columns) bool {
+func (ps *Parser) unknownName(cells []Cell, i int, cols *columns) bool {
 	c := &cells[i]
+	header := cols.roleOf(c.Box)
 	if len(c.read) == 0 { // nothing was read
-		header := cols.roleOf(c.box)
-		return c.box.Dx() > 2*c.box.Dy() && (header == vocabulary.NameRole || header == vocabulary.NoRole && i <= 2) && i+1 < len(cells) && cells[i+1].holdsValue()
+		return c.Box.Dx() > 2*c.Box.Dy() && (header == vocabulary.NameRole || header == vocabulary.NoRole && i <= 2) && i+1 < len(cells) && cells[i+1].holdsValue()
 	}
 	if !c.han {
 		return false
@@ -143,18 +176,12 @@ func (ps *Parser) unknownName(cells []Cell, finds []nameHits, i int, cols *colum
 	if label, _ := ps.isLabel(c.Text()); label {
 		return false
 	}
-	header := cols.roleOf(c.box)
-	if header == vocabulary.NameRole {
-		return true
-	}
-	if c.look != textLook {
-		return false
-	}
 	switch header {
+	case vocabulary.NameRole:
+		return true
 	case vocabulary.NoRole, vocabulary.CodeRole, vocabulary.NumberRole:
-		text := c.Text()
-		mark, _ := ps.values.Mark(text)
-		return mark == value.NoMark && (len(vocabulary.Letters(text)) >= 2 || ps.numberFollows(cells, finds, i))
+		mark, _ := ps.values.Mark(c.Text())
+		return c.look == textLook && mark == value.NoMark && (len(vocabulary.Letters(c.Text())) >= 2 || numberFollows(cells, i))
 	}
 	return false
 }
@@ -165,62 +192,63 @@ func sameCode(a, b []names.Hit) bool {
 	return len(a) > 0 && len(b) > 0 && a[0].Item == b[0].Item && min(a[0].Sim, b[0].Sim) > readExactly && min(a[0].Length, b[0].Length) > 1
 }
 
-// codeOf tells that the next cell is the long name of one of the codes.
-func (ps *Parser) codeOf(codes []names.Hit, next nameHits) bool {
-	for _, c := range codes {
-		for _, n := range next.names {
-			if n.Item == c.Item && n.Sim >= nameSure {
-				return true
-			}
-		}
-	}
-	return false
+// codeOf tells that one of some names is the long one of a code.
+func codeOf(codes, long []names.Hit) bool {
+	return slices.ContainsFunc(long, func(n names.Hit) bool {
+		return n.Sim >= nameSure && slices.ContainsFunc(codes, func(c names.Hit) bool { return c.Item == n.Item })
+	})
 }
 
 // numberFollows tells that a result stands between cell i and the next name.
-func (ps *Parser) numberFollows(cells []Cell, finds []nameHits, i int) bool {
-	for j := i + 1; j < len(cells); j++ {
-		if len(finds[j].names) > 0 {
+func numberFollows(cells []Cell, i int) bool {
+	for _, c := range cells[i+1:] {
+		if len(c.names) > 0 {
 			return false
 		}
-		if cells[j].look == numberLook || cells[j].look == comparedLook {
+		if c.look.isNumber() {
 			return true
 		}
 	}
 	return false
 }
 
+// keepBest keeps the best hit of each item.
+func keepBest(of map[*names.Item]names.Hit, hits []names.Hit) {
+	for _, h := range hits {
+		if old, ok := of[h.Item]; !ok || names.Compare(h, old) < 0 {
+			of[h.Item] = h
+		}
+	}
+}
+
 // join adds what a cell says about the name, and what follows the name in it.
-func (s *Segment) join(i int, f nameHits, c *Cell, ps *Parser) {
+func (s *Segment) join(i int, c *Cell, ps *Parser) {
 	s.joined[i] = struct{}{}
-	for _, h := range f.names {
-		if old, ok := s.Hits[h.Item]; !ok || names.Better(h, old) {
-			s.Hits[h.Item] = h
-		}
-	}
-	for _, h := range f.codes {
-		if old, ok := s.Codes[h.Item]; !ok || names.Better(h, old) {
-			s.Codes[h.Item] = h
-		}
-	}
-	if len(f.names) > 0 && f.names[0].Sim >= nameFloor && !s.long {
+	keepBest(s.Hits, c.names)
+	keepBest(s.Codes, c.codes)
+	if c.best().Sim >= nameFloor && !s.long {
 		s.long, s.Name = true, i
 	}
-	if s.Read == "" || len(f.names) > 0 && s.Name == i {
+	if s.Read == "" || len(c.names) > 0 && s.Name == i {
 		s.Read = c.Text()
 		if !c.han {
 			s.Read = c.latin()
 		}
 	}
 	end := 0
-	for _, h := range slices.Concat(f.names, f.codes) {
+	for _, h := range slices.Concat(c.names, c.codes) {
 		if h.Sim >= nameSure && h.Item.Ours() {
 			end = max(end, h.To)
 		}
 	}
-	if len(f.names) == 0 && len(f.codes) > 0 && f.codes[0].Sim > readExactly && f.codes[0].To-f.codes[0].From == len([]rune(s.Read)) {
+	if len(c.names) == 0 && len(c.codes) > 0 && c.codes[0].Sim > readExactly && c.codes[0].To-c.codes[0].From == utf8.RuneCountInString(s.Read) {
 		return // the cell is the code and nothing else
 	}
+	s.takeTail(i, c, end, ps)
+}
+
+// takeTail takes what follows the name in its cell.
+func (s *Segment) takeTail(i int, c *Cell, end int, ps *Parser) {
 	before := len(s.Parts)
 	text := []rune(s.Read)
 	at := min(end, len(text))
@@ -232,22 +260,17 @@ func (s *Segment) join(i int, f nameHits, c *Cell, ps *Parser) {
 	}
 	for _, p := range ps.parts(c, i, func(r reading) []value.Token { return c.tail(r, end) }) {
 		// Not a letter of another reader's spelling, not the + of K+.
-		if p.Look != markLook && p.Look != textLook && (p.Look != GradeLook || len(f.names) > 0) {
+		if p.Look != markLook && p.Look != textLook && (p.Look != GradeLook || len(c.names) > 0) {
 			p.fused = true
 			s.take([]Part{p})
 		}
 	}
 	if len(s.Parts) > before {
-		if all := []rune(s.Read); end < len(all) && all[end] == ')' {
+		if end < len(text) && text[end] == ')' {
 			end++
 		}
-		s.Read = strings.TrimRight(cutRunes(s.Read, end), " :(")
+		s.Read = strings.TrimRight(string(text[:min(end, len(text))]), " :(")
 	}
-}
-
-func cutRunes(s string, n int) string {
-	runes := []rune(s)
-	return string(runes[:min(n, len(runes))])
 }
 
 // tail gives the tokens that follow the name in a cell. Other readers than the
@@ -279,10 +302,7 @@ func (s *Segment) take(parts []Part) {
 			p.addMark(value.Abnormal, false)
 		}
 		s.Parts = append(s.Parts, p)
-		switch p.Look {
-		case numberLook, comparedLook, PairLook, intervalLook, GradeLook:
-			s.values = true
-		}
+		s.values = s.values || p.Look.isValue()
 	}
 }
 
@@ -290,7 +310,7 @@ func (s *Segment) take(parts []Part) {
 func (s *Segment) full() bool {
 	number, interval := false, false
 	for _, p := range s.Parts {
-		number = number || p.Look == numberLook || p.Look == comparedLook
+		number = number || p.Look.isNumber()
 		interval = interval || p.Look == intervalLook
 	}
 	return number && interval
@@ -299,7 +319,7 @@ func (s *Segment) full() bool {
 // referenceFirst tells that the reference stands before the number: another number behind
 // may be the result, and the first an earlier one.
 func (s *Segment) referenceFirst() bool {
-	first := slices.IndexFunc(s.Parts, func(p Part) bool { return p.Look == intervalLook || p.Look == numberLook || p.Look == comparedLook })
+	first := slices.IndexFunc(s.Parts, func(p Part) bool { return p.Look == intervalLook || p.Look.isNumber() })
 	return first >= 0 && s.Parts[first].Look == intervalLook
 }
 
@@ -329,15 +349,10 @@ func (s *Segment) dropOrdinal(next *Segment) {
 	if last.Look != numberLook || last.Cell >= next.Name || len(last.units) > 0 {
 		return
 	}
-	for _, r := range last.Numbers {
-		if r.Number.Decimals > 0 || r.Number.Value > lastOrdinal {
-			return
-		}
+	if slices.ContainsFunc(last.Numbers, func(r value.Reading) bool { return r.Number.Decimals > 0 || r.Number.Value > lastOrdinal }) {
+		return
 	}
-	for _, p := range s.Parts[:n-1] {
-		if p.Look == numberLook || p.Look == GradeLook || p.Look == comparedLook || p.Look == PairLook {
-			s.Parts = s.Parts[:n-1]
-			return
-		}
+	if slices.ContainsFunc(s.Parts[:n-1], func(p Part) bool { return p.Look.isValue() && p.Look != intervalLook }) {
+		s.Parts = s.Parts[:n-1]
 	}
 }

@@ -3,9 +3,9 @@ package table
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"tijian/ocr/names"
+	"tijian/ocr/vocabulary"
 )
 
 // Unambiguous gives the item that a segment's names leave no doubt about.
@@ -95,13 +95,7 @@ func (s *Segment) Contradicts(it *names.Item) bool {
 	if name.Sim >= jointFloor {
 		return name.Sim < sureName && s.bestName() > readExactly
 	}
-	han := 0
-	for _, r := range s.Read {
-		if unicode.Is(unicode.Han, r) {
-			han++
-		}
-	}
-	return han > 1
+	return vocabulary.Han(s.Read) > 1
 }
 
 // Guessed tells that only a code speaks for an item, and that it was not read
@@ -157,16 +151,10 @@ func (s *Segment) bestName() float64 {
 // Named tells that a segment has a name that a person can read, ours or not: two
 // Chinese characters, or a code that is known.
 func (s *Segment) Named() bool {
-	han := 0
-	for _, r := range s.Read {
-		if unicode.Is(unicode.Han, r) {
-			han++
-		}
-	}
 	for _, h := range s.Codes {
 		if h.Sim > readExactly && h.Length > 1 {
 			return true
 		}
 	}
-	return han >= 2
+	return vocabulary.Han(s.Read) >= 2
 }

@@ -5,7 +5,6 @@ import (
 	"unicode/utf8"
 
 	"tijian/ocr/block"
-	"tijian/ocr/names"
 	"tijian/ocr/vocabulary"
 )
 
@@ -43,66 +42,51 @@ func wraps(above, values, below block.Line) bool {
 }
 
 // joinNameCells reads a name that gather has put into two cells of one line.
-func (ps *Parser) joinNameCells(cells []Cell, finds []nameHits) {
-	if len(cells) < 3 || cells[0].box.Max.X <= cells[1].box.Min.X || cells[1].box.Max.X <= cells[0].box.Min.X {
+func (ps *Parser) joinNameCells(cells []Cell) {
+	if len(cells) < 3 || cells[0].Box.Max.X <= cells[1].Box.Min.X || cells[1].Box.Max.X <= cells[0].Box.Min.X {
 		return
 	}
-	var long, codes []names.Hit
+	var joined nameHits
 	for _, h := range ps.Names.Find(cells[0].Text() + cells[1].Text()) {
 		if h.Code {
-			codes = append(codes, h)
+			joined.codes = append(joined.codes, h)
 		} else {
-			long = append(long, h)
+			joined.names = append(joined.names, h)
 		}
 	}
-	if bestSim(long) >= namePlain {
-		finds[0].names, finds[0].codes, finds[1] = long, codes, nameHits{}
+	if joined.best().Sim >= namePlain {
+		cells[0].nameHits, cells[1].nameHits = joined, nameHits{}
 	}
 }
 
 // joinWrappedNames joins names that go on in the line below: a line whose name is
 // nothing, or only part of one, followed by a line that holds nothing but the
 // rest of it at the same place.
-func (ps *Parser) joinWrappedNames(lines [][]Cell, finds [][]nameHits) {
+func (ps *Parser) joinWrappedNames(lines [][]Cell) {
 	for i := 0; i+1 < len(lines); i++ {
-		below := lines[i+1]
-		if len(below) != 1 || below[0].holdsValue() || len(lines[i]) == 0 {
+		if len(lines[i+1]) != 1 || len(lines[i]) < 2 {
 			continue
 		}
-		rest := below[0].Text()
-		if label, _ := ps.isLabel(rest); label || !vocabulary.HasHan(rest) || ps.HeadingOf(below) != nil {
+		below := &lines[i+1][0]
+		rest := below.Text()
+		if label, _ := ps.isLabel(rest); label || below.holdsValue() || !vocabulary.HasHan(rest) || ps.HeadingOf(lines[i+1]) != nil {
 			continue
 		}
 		for j := range lines[i] {
 			c := &lines[i][j]
-			if !c.han || c.box.Max.X <= below[0].box.Min.X || below[0].box.Max.X <= c.box.Min.X ||
-				below[0].box.Min.Y-c.box.Max.Y > c.box.Dy() || len(lines[i]) < 2 {
+			if !c.han || c.Box.Max.X <= below.Box.Min.X || below.Box.Max.X <= c.Box.Min.X || below.Box.Min.Y-c.Box.Max.Y > c.Box.Dy() {
 				continue
 			}
 			joined := ps.Names.Find(c.Text() + rest)
-			if len(joined) == 0 || joined[0].Code || joined[0].Sim < namePlain || joined[0].Sim <= bestSim(finds[i][j].names)+wrapLead && joined[0].Length <= bestLength(finds[i][j].names) {
+			if len(joined) == 0 || joined[0].Code || joined[0].Sim < namePlain || joined[0].Sim <= c.best().Sim+wrapLead && joined[0].Length <= c.best().Length {
 				continue
 			}
-			if len(finds[i][j].names) > 0 && joined[0].From >= utf8.RuneCountInString(c.Text()) {
+			if len(c.names) > 0 && joined[0].From >= utf8.RuneCountInString(c.Text()) {
 				continue // both lines have a name of their own
 			}
-			finds[i][j].names = joined[:1:1]
-			finds[i+1][0] = nameHits{}
+			c.names = joined[:1:1]
+			below.nameHits = nameHits{}
 			break
 		}
 	}
-}
-
-func bestSim(hits []names.Hit) float64 {
-	if len(hits) == 0 {
-		return 0
-	}
-	return hits[0].Sim
-}
-
-func bestLength(hits []names.Hit) int {
-	if len(hits) == 0 {
-		return 0
-	}
-	return hits[0].Length
 }

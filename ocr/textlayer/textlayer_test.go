@@ -19,7 +19,7 @@ func printed(x, y float64, text string) []pdf.Glyph {
 			w = 10
 		}
 		b := pdf.Box{X0: x, Y0: y, X1: x + w, Y1: y + 20}
-		out = append(out, pdf.Glyph{Char: r, Ink: b, Cell: b})
+		out = append(out, pdf.Glyph{Char: r, Cell: b})
 		x += w
 	}
 	return out
@@ -134,7 +134,7 @@ func FuzzLines(f *testing.F) {
 		var glyphs []pdf.Glyph
 		for i, r := range text {
 			b := pdf.Box{X0: x * float64(i), Y0: y * float64(i%7), X1: x*float64(i) + high, Y1: y*float64(i%7) + high}
-			glyphs = append(glyphs, pdf.Glyph{Char: r, Ink: b, Cell: b})
+			glyphs = append(glyphs, pdf.Glyph{Char: r, Cell: b})
 		}
 		lines, _ := Lines(glyphs)
 		characters := 0

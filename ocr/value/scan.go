@@ -37,6 +37,11 @@ type Token struct {
 	Sure       bool // the mark is printed plainly
 }
 
+// piece is a token of a part of a token's text, from byte to byte.
+func (t Token) piece(kind Kind, from, to int) Token {
+	return Token{Kind: kind, Text: t.Text[from:to], Start: t.Start + from, End: t.Start + to}
+}
+
 // MakesNoInterval tells that a token has the form of an interval, with limits that
 // make none.
 func (t Token) MakesNoInterval() bool { return t.Kind == IntervalKind && !t.Legible }
@@ -159,7 +164,7 @@ func (w *Words) chunks(tokens []Token, s string, from, to int, isUnit func(strin
 			end = start + length
 			tokens = append(tokens, Token{Kind: UnitKind, Text: unit, Start: start, End: end})
 		} else {
-			tokens = w.chunk(tokens, s, start, end, isUnit)
+			tokens = append(tokens, w.chunk(Token{Text: s[start:end], Start: start, End: end}, isUnit)...)
 		}
 		from = end
 	}
@@ -179,101 +184,96 @@ func tornUnit(s string, isUnit func(string) bool) (unit string, length int) {
 	return unit, length
 }
 
-// chunk scans s[start:end], which holds no space.
-func (w *Words) chunk(tokens []Token, s string, start, end int, isUnit func(string) bool) []Token {
-	text := s[start:end]
-	token := Token{Text: text, Start: start, End: end}
-	if w.whole(&token, isUnit) {
-		return append(tokens, token)
+// chunk takes a text without spaces apart.
+func (w *Words) chunk(t Token, isUnit func(string) bool) []Token {
+	text := t.Text
+	if w.whole(&t, isUnit) {
+		return []Token{t}
 	}
-	if parts := w.numberFirst(text, start, isUnit); parts != nil {
-		return append(tokens, parts...)
+	if parts := w.numberFirst(t, isUnit); parts != nil {
+		return parts
 	}
 	if m := pairTail.FindStringSubmatchIndex(text); m != nil && isUnit(text[m[4]:]) {
-		inner := Token{Text: text[:m[3]], Start: start, End: start + m[3]}
-		if w.whole(&inner, isUnit) && inner.Kind == PairKind {
-			return append(tokens, inner, Token{Kind: UnitKind, Text: text[m[4]:], Start: start + m[4], End: end})
+		if inner := t.piece(Text, 0, m[3]); w.whole(&inner, isUnit) && inner.Kind == PairKind {
+			return []Token{inner, t.piece(UnitKind, m[4], len(text))}
 		}
 	}
-	if parts := w.marked(text, start, isUnit); parts != nil {
-		return append(tokens, parts...)
+	if parts := w.marked(t, isUnit); parts != nil {
+		return parts
 	}
 	if first, _ := utf8.DecodeRuneInString(text); !unicode.IsLetter(first) {
-		if parts, ok := w.markThenUnit(token, isUnit); ok {
-			return append(tokens, parts...)
+		if parts := w.markThenUnit(t, isUnit); parts != nil {
+			return parts
 		}
 	}
-	if at := strings.LastIndexByte(text, ')'); at > 0 && at+1 < len(text) {
+	if at := strings.LastIndexByte(text, ')') + 1; at > 1 && at < len(text) {
 		// 红细胞(仪器)7.0: a name, what counted it, and the result.
-		inner := Token{Text: text[at+1:], Start: start + at + 1, End: end}
-		if w.whole(&inner, isUnit) && inner.Kind == NumberKind && inner.Number.Compare == "" {
-			return append(tokens, Token{Text: text[:at+1], Start: start, End: start + at + 1}, inner)
+		if inner := t.piece(Text, at, len(text)); w.whole(&inner, isUnit) && inner.Kind == NumberKind && inner.Number.Compare == "" {
+			return []Token{t.piece(Text, 0, at), inner}
 		}
 	}
 	if number, ok := w.repair(text); ok {
-		token.Kind, token.Number = NumberKind, number
-	} else if mark, ok := w.suffix(text); ok {
-		token.Mark, token.Sure = mark.mark, mark.sure // perhaps: the column decides
+		t.Kind, t.Number = NumberKind, number
+	} else {
+		t.Mark, t.Sure = w.Mark(text) // perhaps: the column decides
 	}
-	return append(tokens, token)
+	return []Token{t}
 }
 
 // numberFirst takes a text apart that begins with a number and goes on with its
 // unit or mark; nil for others.
-func (w *Words) numberFirst(text string, start int, isUnit func(string) bool) []Token {
-	m := leading.FindStringSubmatchIndex(text)
+func (w *Words) numberFirst(t Token, isUnit func(string) bool) []Token {
+	m := leading.FindStringSubmatchIndex(t.Text)
 	if m == nil {
 		return nil
 	}
-	number, ok := ParseNumber(text[m[2]:m[3]])
+	first, at := t.piece(NumberKind, 0, m[3]), m[4]
+	number, ok := ParseNumber(first.Text)
 	if !ok {
 		return nil
 	}
-	first := Token{Kind: NumberKind, Text: text[m[2]:m[3]], Start: start, End: start + m[3], Number: number}
-	at := m[4]
-	if number.Decimals > 0 && text[at] == '.' {
+	first.Number = number
+	if number.Decimals > 0 && t.Text[at] == '.' {
 		at++ // 0.5.% is a narrow space, read as a point
 	}
-	rest := Token{Text: text[at:], Start: start + at, End: start + len(text)}
-	mark, known := w.suffix(rest.Text)
-	switch {
-	case power.MatchString(rest.Text) || isUnit(rest.Text):
-		rest.Kind = UnitKind
-	case known:
-		rest.Kind, rest.Mark, rest.Sure = MarkKind, mark.mark, mark.sure
-	default:
-		if more, ok := w.markThenUnit(rest, isUnit); ok {
-			return append([]Token{first}, more...)
-		}
-		return nil
+	rest := t.piece(UnitKind, at, len(t.Text))
+	if power.MatchString(rest.Text) || isUnit(rest.Text) {
+		return []Token{first, rest}
 	}
-	return []Token{first, rest}
+	if mark := w.markOf(rest); mark.Mark != NoMark {
+		return []Token{first, mark}
+	}
+	if more := w.markThenUnit(rest, isUnit); more != nil {
+		return append([]Token{first}, more...)
+	}
+	return nil
 }
 
-// marked takes a text apart that is a result with its mark before or behind it; nil
-// for others.
-func (w *Words) marked(text string, start int, isUnit func(string) bool) []Token {
-	end := start + len(text)
-	if head, tail, ok := w.markedHead(text); ok {
-		inner := Token{Text: tail, Start: start + len(head), End: end}
-		if w.whole(&inner, isUnit) && (inner.Kind == NumberKind || inner.Kind == GradeKind) {
-			mark, _ := w.suffix(head)
-			return []Token{{Kind: MarkKind, Text: head, Start: start, End: start + len(head), Mark: mark.mark, Sure: mark.sure}, inner}
+// markOf is a token as the mark that its text is, plain or misread.
+func (w *Words) markOf(t Token) Token {
+	t.Kind = MarkKind
+	t.Mark, t.Sure = w.Mark(t.Text)
+	return t
+}
+
+// marked takes a text apart that is a result with its mark before or behind it, ↑5.6,
+// *3.2, 阳性*, 130/85↑; nil for others.
+func (w *Words) marked(t Token, isUnit func(string) bool) []Token {
+	n := len(t.Text)
+	_, first := utf8.DecodeRuneInString(t.Text)
+	if mark := w.markOf(t.piece(MarkKind, 0, first)); mark.Sure && first < n {
+		if inner := t.piece(Text, first, n); w.whole(&inner, isUnit) && (inner.Kind == NumberKind || inner.Kind == GradeKind) {
+			return []Token{mark, inner}
 		}
 	}
-	if head, tail, ok := w.markedTail(text); ok {
-		inner := Token{Text: head, Start: start, End: start + len(head)}
-		if w.whole(&inner, isUnit) && (inner.Kind == NumberKind || inner.Kind == GradeKind || inner.Kind == PairKind) {
-			mark, _ := w.suffix(tail)
-			return []Token{inner, {Kind: MarkKind, Text: tail, Start: start + len(head), End: end, Mark: mark.mark, Sure: mark.sure}}
-		}
+	_, last := utf8.DecodeLastRuneInString(t.Text)
+	inner, mark := t.piece(Text, 0, n-last), w.markOf(t.piece(MarkKind, n-last, n))
+	if last == n || mark.Mark == NoMark || !w.whole(&inner, isUnit) {
+		return nil
 	}
-	if _, n := utf8.DecodeLastRuneInString(text); n < len(text) {
-		// (++)? is a grade and a misread arrow.
-		inner := Token{Text: text[:len(text)-n], Start: start, End: end - n}
-		if mark, ok := w.suffix(text[len(text)-n:]); ok && w.whole(&inner, isUnit) && inner.Kind == GradeKind {
-			return []Token{inner, {Kind: MarkKind, Text: text[len(text)-n:], Start: end - n, End: end, Mark: mark.mark, Sure: mark.sure}}
-		}
+	// (++)? is a grade and a misread arrow.
+	if inner.Kind == GradeKind || mark.Sure && (inner.Kind == NumberKind || inner.Kind == PairKind) {
+		return []Token{inner, mark}
 	}
 	return nil
 }
@@ -322,42 +322,14 @@ func isPlain(s string) bool {
 	return ok
 }
 
-type suffixMark struct {
-	mark Mark
-	sure bool
-}
-
-// suffix tells the mark that a text beside a number is, plain or misread.
-func (w *Words) suffix(text string) (suffixMark, bool) {
-	mark, sure := w.Mark(text)
-	return suffixMark{mark, sure}, mark != NoMark
-}
-
-// markThenUnit splits ↑mmol/L.
-func (w *Words) markThenUnit(t Token, isUnit func(string) bool) ([]Token, bool) {
+// markThenUnit splits ↑mmol/L; nil for other texts.
+func (w *Words) markThenUnit(t Token, isUnit func(string) bool) []Token {
 	_, n := utf8.DecodeRuneInString(t.Text)
-	mark, sure := w.Mark(t.Text[:n])
-	if mark == NoMark || n == len(t.Text) || !isUnit(t.Text[n:]) {
-		return nil, false
+	mark := w.markOf(t.piece(MarkKind, 0, n))
+	if mark.Mark == NoMark || n == len(t.Text) || !isUnit(t.Text[n:]) {
+		return nil
 	}
-	return []Token{
-		{Kind: MarkKind, Text: t.Text[:n], Start: t.Start, End: t.Start + n, Mark: mark, Sure: sure},
-		{Kind: UnitKind, Text: t.Text[n:], Start: t.Start + n, End: t.End},
-	}, true
-}
-
-// markedHead splits a plain mark off the front: ↑5.6, *3.2.
-func (w *Words) markedHead(text string) (head, tail string, ok bool) {
-	_, n := utf8.DecodeRuneInString(text)
-	_, sure := w.Mark(text[:n])
-	return text[:n], text[n:], sure && n < len(text)
-}
-
-// markedTail splits a plain mark off the end: 阳性*, 130/85↑.
-func (w *Words) markedTail(text string) (head, tail string, ok bool) {
-	_, n := utf8.DecodeLastRuneInString(text)
-	_, sure := w.Mark(text[len(text)-n:])
-	return text[:len(text)-n], text[len(text)-n:], sure && n < len(text)
+	return []Token{mark, t.piece(UnitKind, n, len(t.Text))}
 }
 
 // repair reads a text as a number whose characters readers took for letters:

@@ -56,6 +56,16 @@ func Key(text string) string {
 	return b.String()
 }
 
+// Han counts the Chinese characters of a text.
+func Han(text string) (n int) {
+	for _, r := range text {
+		if unicode.Is(unicode.Han, r) {
+			n++
+		}
+	}
+	return n
+}
+
 // HasHan reports whether a text has a Chinese character.
 func HasHan(s string) bool {
 	return strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(unicode.Han, r) })

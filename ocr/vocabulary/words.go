@@ -129,7 +129,7 @@ func Load(dictionaries fs.FS, list *problem.List) *Words {
 		return nil
 	}
 	w := &Words{
-		Headers: map[string]Role{}, Panels: map[string]*Panel{}, Specimens: map[string]string{},
+		Headers: map[string]Role{}, Panels: map[string]*Panel{}, Specimens: map[string]string{}, Cues: map[string]string{}, Titles: map[string]string{},
 		Characters: file.Characters, Labels: map[string]bool{}, SpecimenLabels: map[string]bool{}, Pairs: file.Pairs, Identities: file.Identities,
 		Wordless: map[string]problem.Place{}, Unremarkable: map[string]bool{}, Unitless: map[string]bool{},
 	}
@@ -152,7 +152,6 @@ func Load(dictionaries fs.FS, list *problem.List) *Words {
 			w.Panels[Key(s)] = &file.Panels[i]
 		}
 	}
-	w.Cues, w.Titles = map[string]string{}, map[string]string{}
 	for _, of := range []struct {
 		from map[string][]string
 		to   map[string]string
@@ -163,17 +162,16 @@ func Load(dictionaries fs.FS, list *problem.List) *Words {
 			}
 		}
 	}
-	for _, s := range file.Unremarkable {
-		w.Unremarkable[Key(s)] = true
-	}
 	for _, s := range file.Unitless {
 		w.Unitless[s] = true
 	}
-	for _, s := range file.Labels {
-		w.Labels[Key(s)] = true
-	}
-	for _, s := range file.SpecimenLabels {
-		w.Labels[Key(s)], w.SpecimenLabels[Key(s)] = true, true
+	for _, of := range []struct {
+		from []string
+		to   map[string]bool
+	}{{file.Unremarkable, w.Unremarkable}, {file.Labels, w.Labels}, {file.SpecimenLabels, w.Labels}, {file.SpecimenLabels, w.SpecimenLabels}} {
+		for _, s := range of.from {
+			of.to[Key(s)] = true
+		}
 	}
 	for _, s := range file.Remarks {
 		w.remarks = append(w.remarks, Key(s))

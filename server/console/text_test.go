@@ -73,8 +73,8 @@ func TestWords(t *testing.T) {
 	for _, certainty := range []string{"sure", "doubtful", "none"} {
 		used["report.certainty."+certainty] = true
 	}
-	for _, kind := range []string{string(quality.PixelError), string(quality.SizeError), string(quality.DefinitionError),
-		string(picture.FormatError), string(picture.FetchError), "OCR_ERROR"} {
+	for _, kind := range []string{quality.PixelError, quality.SizeError, quality.DefinitionError,
+		picture.FormatError, picture.FetchError, "OCR_ERROR"} {
 		used["report.error."+kind] = true
 		if words.In["zh"]["report.error."+kind] == "" {
 			t.Errorf("nobody is told what to do about %s", kind)
