@@ -25,7 +25,7 @@ func (a *analysis) assert() {
 		if w == nil || w.cue == nil {
 			continue
 		}
-		if len(inAdvice) == 0 && a.lexicon.categories[w.cue.category].status == Conditional {
+		if len(inAdvice) == 0 && a.lexicon.marksAs(w.cue) == Conditional {
 			inAdvice = make([]bool, len(a.tokens))
 		}
 		a.apply(i, w.cue, inAdvice)
@@ -41,7 +41,7 @@ func (a *analysis) deny(i int, c *cue) {
 		switch {
 		case t.groups&listGroup != 0 && t.groups&withGroup == 0:
 			listed = true
-		case a.flags[j]&targetFlag != 0 && t.head >= 0 && listed:
+		case a.isFinding(j) && t.head >= 0 && listed:
 			w.assign(j)
 			listed = false
 		case !t.quality && !a.isGap(j):
@@ -60,105 +60,127 @@ func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
 			return
 		}
 	}
-	if c.introduced && !a.introduced(i) {
+	if !a.acts(i, c) {
 		return
 	}
-	if c.unless != 0 && a.closedBy(i, c.unless) || c.category == a.lexicon.gone && a.lexicon.planned != 0 && a.isPlanned(i) || a.keepsDisease(i) {
-		return
-	}
-	category := c.category
-	if c.inAdvice >= 0 && len(inAdvice) > 0 && inAdvice[i] {
-		category = c.inAdvice
-	}
-	var marked []bool
-	if a.lexicon.categories[category].status == Conditional {
-		marked = inAdvice
-	}
-	w := walk{analysis: a, from: i, cue: c, category: category, marked: marked, scope: c.scope, gap: c.gap, reach: c.reach}
-	undone := c.done && !a.isDone(i)
-	if undone {
-		w.scope, w.gap, w.reach = adjacentScope, 0, 0
-	}
+	w := a.walkFrom(i, c, inAdvice)
 	if a.flags[i]&(targetFlag|stateFlag) == targetFlag { // ± is a result and a doubt at once
 		w.assign(i)
 	}
-	if (c.answers || c.tight && a.lexicon.grammar >= 3 && a.marksBehind(i)) && w.alone() {
-		w.assign(i - 2)
+	if w.answersField() {
 		return
 	}
-	if s := a.lexicon.categories[category].status; (s == Negated || c.answers) && w.answersHeading() || c.answers || s == Negated && a.missesOrgan(i) {
-		return
-	}
-	if comma, ok := a.isVerdict(i, c); ok && !undone {
+	if comma, ok := a.isVerdict(i, c); ok && !w.undone {
 		w.judge(comma)
 		return
 	}
-	w.look(undone, inAdvice)
+	w.look()
+}
+
+// acts reports whether the cue at token i says anything where it stands.
+func (a *analysis) acts(i int, c *cue) bool {
+	return (!c.introduced || a.introduced(i)) && (c.unless == 0 || !a.closedBy(i, c.unless)) &&
+		(c.category != a.lexicon.gone || !a.isPlanned(i)) && !a.keepsDisease(i)
+}
+
+// walkFrom is the walk of the cue at token i. An operation that is not said to be done
+// speaks only of what stands beside it.
+func (a *analysis) walkFrom(i int, c *cue, inAdvice []bool) walk {
+	w := walk{analysis: a, from: i, cue: c, category: c.category, inAdvice: inAdvice, scope: c.scope, gap: c.gap, reach: c.reach}
+	if c.inAdvice >= 0 && len(inAdvice) > 0 && inAdvice[i] {
+		w.category = c.inAdvice
+	}
+	if w.status() == Conditional {
+		w.marked = inAdvice
+	}
+	if w.undone = c.done && !a.isDone(i); w.undone {
+		w.scope, w.gap, w.reach = adjacentScope, 0, 0
+	}
+	return w
+}
+
+// answersField marks what the cue alone answers, and reports whether it says no more:
+// 高血压 √, 龋齿:无.
+func (w *walk) answersField() bool {
+	c, i := w.cue, w.from
+	if (c.answers || c.tight && w.lexicon.reads(printedMarks) && w.marksBehind(i)) && w.alone() {
+		w.assign(i - 2)
+		return true
+	}
+	denies := w.status() == Negated
+	return (denies || c.answers) && w.answersHeading() || c.answers || denies && w.missesOrgan(i)
 }
 
 // deniedBehind is the denial with which the answer at token i ends, where that denies
 // what goes on behind it: 脂肪肝?未见胆囊结石.
 func (a *analysis) deniedBehind(i int, c *cue) *cue {
-	if a.lexicon.grammar < 5 || c.otherwise == nil || a.lexicon.categories[c.otherwise.category].status != Possible || i+1 < len(a.tokens) && a.tokens[i+1].word == spaceToken {
+	if !a.lexicon.reads(answeredLines) || c.otherwise == nil || a.lexicon.marksAs(c.otherwise) != Possible || i+1 < len(a.tokens) && a.is(i+1, spaceToken) {
 		return nil // a form: 脂肪肝?无 胆囊结石?有
 	}
 	text := a.word(i).text
 	for at := range text {
 		w := a.lexicon.find(text[at:])
-		if at > 0 && w != nil && w.cue != nil && w.cue.direction == forward && a.lexicon.categories[w.cue.category].status == Negated {
+		if at > 0 && w != nil && w.cue != nil && w.cue.direction == forward && a.lexicon.marksAs(w.cue) == Negated {
 			return w.cue
 		}
 	}
 	return nil
 }
 
-// look marks what the cue speaks of in its direction. An operation that is not said to
-// be done speaks only of what stands beside it.
-func (w *walk) look(undone bool, inAdvice []bool) {
-	a, i, c, category := w.analysis, w.from, w.cue, w.category
-	switch c.direction {
+// look marks what the cue speaks of in its direction.
+func (w *walk) look() {
+	switch c := w.cue; c.direction {
 	case forward:
-		if s := a.lexicon.categories[category].status; (s == Negated || s == Possible) && w.answersBack() {
-			return
-		}
-		if a.lexicon.grammar >= 2 && a.lexicon.categories[category].status == Negated && a.postposed(i) {
-			return // 举痛无，息肉有
-		}
-		w.run(1)
+		w.lookForward()
 	case backward:
-		if s := a.lexicon.categories[category].status; (s == Negated || s == Past && c.overComma) && a.introduces(i) {
-			w.run(1)
-			return
-		}
-		hits := w.run(-1)
-		if hits > 0 && i+2 < len(a.tokens) && a.tokens[i+1].word == wrapToken && a.deniedBehind(i, c) != nil {
-			a.doubtLine(i + 2) // 肺结节?没有, and 胸腔积液 below
-		}
-		if hits == 0 && c.otherwise != nil { // 本次未探及 at the end of a line
-			a.apply(i, c.otherwise, inAdvice)
-		}
-		if next := a.after(i); hits == 0 && !c.sameSite && (a.lexicon.grammar < 2 || a.lexicon.categories[category].status == Negated) && next < len(a.tokens) && a.groups(next)&colonGroup != 0 { // 阴性:乙肝、丙肝
-			w.run(1)
-		}
+		w.lookBack()
 	case bothWays:
 		w.run(1)
 		w.scope = min(w.scope, clauseScope) // what the sentence began with is another matter
 		w.run(-1)
 	case forwardElseBackward:
-		if w.run(1) == 0 && !a.hasUnknownObject(i, category) {
+		if w.run(1) == 0 && !w.hasUnknownObject() {
 			w.run(-1)
 		}
 	case backwardElseForward:
-		if !undone {
+		ahead := w.scope
+		if !w.undone {
 			w.scope = c.back
 		}
 		hits := w.run(-1)
-		if !undone {
-			w.scope = c.scope
-		}
+		w.scope = ahead
 		if hits == 0 && (!c.sameSite || !w.passedOrgan) {
 			w.run(1)
 		}
+	}
+}
+
+func (w *walk) lookForward() {
+	s := w.status()
+	if (s == Negated || s == Possible) && w.answersBack() || w.lexicon.reads(answersBehind) && s == Negated && w.postposed(w.from) { // 举痛无，息肉有
+		return
+	}
+	w.run(1)
+}
+
+func (w *walk) lookBack() {
+	c, i, s := w.cue, w.from, w.status()
+	if (s == Negated || s == Past && c.overComma) && w.introduces(i) {
+		w.run(1)
+		return
+	}
+	hits := w.run(-1)
+	if hits > 0 && i+2 < len(w.tokens) && w.is(i+1, wrapToken) && w.deniedBehind(i, c) != nil {
+		w.doubtLine(i + 2) // 肺结节?没有, and 胸腔积液 below
+	}
+	if hits > 0 {
+		return
+	}
+	if c.otherwise != nil { // 本次未探及 at the end of a line
+		w.apply(i, c.otherwise, w.inAdvice)
+	}
+	if !c.sameSite && (s == Negated || !w.lexicon.reads(onlyDenialsHead)) && w.groups(w.after(i))&colonGroup != 0 { // 阴性:乙肝、丙肝
+		w.run(1)
 	}
 }
 
@@ -168,7 +190,9 @@ type walk struct {
 	from        int
 	cue         *cue
 	category    int32
-	marked      []bool // tokens walked over, for cues within advice
+	inAdvice    []bool // tokens that advice walked over, where there is any
+	marked      []bool // these, where the cue is advice itself
+	undone      bool   // of an operation that is not said to be done
 	scope       scope  // of the cue, unless narrowed
 	gap         int
 	reach       int
@@ -176,6 +200,9 @@ type walk struct {
 	passedOrgan bool // the walk back went over an organ
 	topic       bool // it speaks of what the clause before names
 }
+
+// status is what the cue makes of a finding.
+func (w *walk) status() Status { return w.lexicon.categories[w.category].status }
 
 func (w *walk) assign(i int) {
 	j := &w.assertions[i]
@@ -206,8 +233,8 @@ func (w *walk) carried(i int) bool {
 	if w.cue.carries == nil || w.groups(i)&accompaniedGroup == 0 {
 		return false
 	}
-	for i++; i < len(w.tokens) && w.groups(i)&(sentenceGroup|commaGroup) == 0 && w.tokens[i].word != breakToken; i++ {
-		if w.flags[i]&targetFlag != 0 {
+	for i++; i < len(w.tokens) && w.groups(i)&(sentenceGroup|commaGroup) == 0 && !w.is(i, breakToken); i++ {
+		if w.isFinding(i) {
 			return w.endsWith(i, w.cue.carries)
 		}
 	}
@@ -219,10 +246,10 @@ func (w *walk) carried(i int) bool {
 func (w *walk) answersBack() bool {
 	a, i := w.analysis, w.from
 	alone := w.alone()
-	wrapped := i+1 < len(a.tokens) && (a.tokens[i+1].word == wrapToken || a.lexicon.grammar >= 5 && a.isWide(i+1))
+	wrapped := i+1 < len(a.tokens) && (a.is(i+1, wrapToken) || a.lexicon.reads(answeredLines) && a.isWide(i+1))
 	answers := alone || !wrapped && a.endsClause(i)
-	wrapped = wrapped && i > 0 && a.flags[i-1]&targetFlag != 0
-	if w.reach <= 2 && !(alone && a.lexicon.grammar >= 2) || !answers && !wrapped { // 弃查 only ever answers a heading
+	wrapped = wrapped && i > 0 && a.isFinding(i-1)
+	if w.reach <= 2 && !(alone && a.lexicon.reads(answersBehind)) || !answers && !wrapped { // 弃查 only ever answers a heading
 		return false
 	}
 	if alone {
@@ -231,11 +258,11 @@ func (w *walk) answersBack() bool {
 	}
 	back := *w
 	back.scope, back.gap, back.reach = listScope, 2, min(w.reach, 24)
-	back.topic = a.lexicon.grammar >= 2 && !wrapped && a.onlyTimes(i)
+	back.topic = a.lexicon.reads(answersBehind) && !wrapped && a.onlyTimes(i)
 	if back.run(-1) == 0 {
 		return false
 	}
-	if wrapped && a.lexicon.grammar >= 5 {
+	if wrapped && a.lexicon.reads(answeredLines) {
 		a.doubtLine(i + 2) // 早搏未见, and 肾结石 below
 		return true
 	}
@@ -252,7 +279,7 @@ func (a *analysis) isWide(i int) bool {
 // 高血压 无 糖尿病 有.
 func (w *walk) alone() bool {
 	a, i := w.analysis, w.from
-	return a.tokens[i].end-a.tokens[i].start == 1 && i > 1 && a.isGap(i-1) && a.flags[i-2]&targetFlag != 0 &&
+	return a.tokens[i].end-a.tokens[i].start == 1 && i > 1 && a.isGap(i-1) && a.isFinding(i-2) &&
 		(i+1 == len(a.tokens) || a.isGap(i+1))
 }
 
@@ -262,8 +289,8 @@ func (a *analysis) marksBehind(i int) bool {
 	const limit = 64 // tokens, so that long lines stay linear
 	behind := true
 	for k := i; k >= max(0, i-limit) && !a.isBreak(k) && a.groups(k)&(sentenceGroup|colonGroup) == 0; k-- {
-		if w := a.wordOrNone(k); a.flags[k]&targetFlag != 0 || w.cue != nil && w.cue.tight {
-			behind = a.flags[k]&targetFlag != 0
+		if w := a.wordOrNone(k); a.isFinding(k) || w.cue != nil && w.cue.tight {
+			behind = a.isFinding(k)
 		}
 	}
 	return behind
@@ -287,6 +314,7 @@ func (a *analysis) distance(i, j int) int {
 	return int(a.tokens[i].start - a.tokens[j].end)
 }
 
+// noWord is what stands where no word does.
 var noWord = word{term: -1, head: -1, site: -1, scale: -1, grade: -1}
 
 // wordOrNone is the word of token i, one without any role when it is none.
@@ -315,7 +343,7 @@ func (w *walk) answersHeading() bool {
 	}
 	w.assign(i)
 	for j := a.over(i - 1); j > 0 && a.groups(j)&listGroup != 0; j = a.over(j - 1) { // 体表肿瘤与肿块:无
-		if j = a.over(j - 1); j < 0 || a.flags[j]&targetFlag == 0 {
+		if j = a.over(j - 1); j < 0 || !a.isFinding(j) {
 			break
 		}
 		w.assign(j)
@@ -325,7 +353,7 @@ func (w *walk) answersHeading() bool {
 
 // over goes back from token i over a gap or the end of a line.
 func (a *analysis) over(i int) int {
-	if i >= 0 && (a.isGap(i) || a.tokens[i].word == breakToken && !a.isBlankLine(i)) {
+	if i >= 0 && (a.isGap(i) || a.is(i, breakToken) && !a.isBlankLine(i)) {
 		return i - 1
 	}
 	return i

@@ -60,7 +60,7 @@ func (a *analysis) clarify() {
 		return
 	}
 	for _, m := range a.mentions {
-		if a.assertions[m.token].status(a.lexicon) == Certain && a.isUnclear(int(m.token)) {
+		if a.statusAt(int(m.token)) == Certain && a.isUnclear(int(m.token)) {
 			a.assertions[m.token] = assertion{unclear, unclear.category}
 		}
 	}
@@ -72,13 +72,13 @@ func (a *analysis) isUnclear(i int) bool {
 	for k := i - 1; k >= max(0, i-unclearBefore) && !a.endsPhrase(k) && a.groups(k)&colonGroup == 0; k-- {
 		if a.groups(k)&closeGroup != 0 {
 			k = a.skipBracket(k)
-		} else if a.groups(k)&a.lexicon.diagnosed != 0 {
+		} else if a.groups(k)&diagnosedGroup != 0 {
 			break // who found it, and where, is no part of what was found
 		} else if a.isForeign(k) {
 			return true
 		}
 	}
-	for k := i + 1; k < min(len(a.tokens), i+unclearBehind) && !a.endsPhrase(k) && a.groups(k)&colonGroup == 0 && a.flags[k]&targetFlag == 0; k++ {
+	for k := i + 1; k < min(len(a.tokens), i+unclearBehind) && !a.endsPhrase(k) && a.groups(k)&colonGroup == 0 && !a.isFinding(k); k++ {
 		if a.groups(k)&openGroup != 0 {
 			k = a.closing(k)
 		} else if a.isForeign(k) {
@@ -103,7 +103,7 @@ func (a *analysis) endsPhrase(k int) bool {
 // isForeign reports whether token k is unknown text with a character that no
 // description is written with.
 func (a *analysis) isForeign(k int) bool {
-	if a.tokens[k].word != textToken {
+	if !a.is(k, textToken) {
 		return false
 	}
 	for _, r := range a.text.Runes[a.tokens[k].start:a.tokens[k].end] {

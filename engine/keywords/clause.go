@@ -15,7 +15,7 @@ func (a *analysis) endsClause(i int) bool {
 // endsLine reports whether a line ends with token i, be it one that only the width of
 // the page may have ended, where a finding with a site of its own begins the next.
 func (a *analysis) endsLine(i int) bool {
-	if a.tokens[i].word != wrapToken || i+1 >= len(a.tokens) || a.groups(i-1)&(listGroup|commaGroup) != 0 {
+	if !a.is(i, wrapToken) || i+1 >= len(a.tokens) || a.groups(i-1)&(listGroup|commaGroup) != 0 {
 		return a.isBreak(i)
 	}
 	w := a.wordOrNone(i + 1)
@@ -31,7 +31,7 @@ func (a *analysis) newFindingFollows(i int) bool {
 // ownSite reports whether the word at token i is a finding that names its site.
 func (a *analysis) ownSite(i int) bool {
 	w := a.wordOrNone(i)
-	return a.flags[i]&targetFlag != 0 && w.term >= 0 && a.lexicon.terms[w.term].site >= 0
+	return a.isFinding(i) && w.term >= 0 && a.lexicon.terms[w.term].site >= 0
 }
 
 // findingFollowsAtOnce reports whether the clause after the comma at token i
@@ -39,7 +39,7 @@ func (a *analysis) ownSite(i int) bool {
 func (a *analysis) findingFollowsAtOnce(i int) bool {
 	sited := false
 	for j := i + 1; j < len(a.tokens); j++ {
-		if a.flags[j]&targetFlag != 0 {
+		if a.isFinding(j) {
 			return sited || a.ownSite(j) || a.flags[j]&sitedFlag != 0 && !a.isGap(i)
 		}
 		w := a.word(j)
@@ -62,7 +62,7 @@ func (a *analysis) closing(i int) int {
 		if a.groups(j)&closeGroup != 0 {
 			return j
 		}
-		if a.tokens[j].word == breakToken || a.groups(j)&(openGroup|sentenceGroup) != 0 {
+		if a.is(j, breakToken) || a.groups(j)&(openGroup|sentenceGroup) != 0 {
 			break
 		}
 	}
@@ -117,7 +117,7 @@ func (a *analysis) bareFollows(i int, listed bool) bool {
 				continue
 			}
 		}
-		if w := a.word(j); w != nil && w.cue != nil && findings > 0 && a.lexicon.categories[w.cue.category].status == Certain {
+		if w := a.word(j); w != nil && w.cue != nil && findings > 0 && a.lexicon.marksAs(w.cue) == Certain {
 			continue // 无高血压，冠心病史
 		}
 		if w := a.word(j); w == nil || g&withGroup != 0 || g&listGroup == 0 && !w.quality {
@@ -157,11 +157,11 @@ func (a *analysis) unknownMember(i int) int {
 // isUnknown reports whether token i is no word, or one that makes a finding only on
 // an organ that is not near: 空洞.
 func (a *analysis) isUnknown(i int) bool {
-	if a.tokens[i].word == textToken {
+	if a.is(i, textToken) {
 		return true
 	}
 	w := a.wordOrNone(i)
-	return a.lexicon.grammar >= 2 && len(w.sited)+len(w.tails) > 0 && w.head < 0 && w.term < 0 && a.flags[i]&targetFlag == 0 && w.cue == nil && w.groups == 0
+	return a.lexicon.reads(unknownMembers) && len(w.sited)+len(w.tails) > 0 && w.head < 0 && w.term < 0 && !a.isFinding(i) && w.cue == nil && w.groups == 0
 }
 
 // follows reports whether the finding at token i stands right behind a word of
@@ -179,7 +179,7 @@ func (a *analysis) historyFollows(i int) bool {
 	for j := i + 1; j < len(a.tokens) && j < i+12; j++ {
 		w := a.wordOrNone(j)
 		switch {
-		case a.flags[j]&targetFlag != 0:
+		case a.isFinding(j):
 			findings++
 		case w.stays(a.lexicon):
 			return findings > 0 && a.endsClause(j)
@@ -213,10 +213,10 @@ func (a *analysis) skipBracket(i int) int {
 // object of the advice, unless it is described: 建议复查宫颈囊肿（多发）.
 func (a *analysis) adviceEnds(i int) bool {
 	switch g := a.groups(i); {
-	case g&a.lexicon.advised != 0:
+	case g&advisedGroup != 0:
 		next := a.after(i)
 		return a.findingFollowsAtOnce(i) || next < len(a.tokens) && a.flags[next]&(targetFlag|bareFlag) == targetFlag && a.described(i)
-	case g&a.lexicon.rechecked != 0:
+	case g&recheckedGroup != 0:
 		return a.findingFollowsAtOnce(i) && a.described(i)
 	}
 	return false
@@ -226,7 +226,7 @@ func (a *analysis) adviceEnds(i int) bool {
 // a measurement or another finding with it.
 func (a *analysis) described(i int) bool {
 	for i++; i < len(a.tokens); i++ {
-		if a.flags[i]&targetFlag != 0 {
+		if a.isFinding(i) {
 			break
 		}
 		if a.wordOrNone(i).side != "" {
@@ -234,7 +234,7 @@ func (a *analysis) described(i int) bool {
 		}
 	}
 	i = a.after(i)
-	return i < len(a.tokens) && (a.groups(i)&(openGroup|listGroup) != 0 || a.flags[i]&targetFlag != 0 || a.tokens[i].word == numberToken || a.wordOrNone(i).side != "")
+	return i < len(a.tokens) && (a.groups(i)&(openGroup|listGroup) != 0 || a.isFinding(i) || a.is(i, numberToken) || a.wordOrNone(i).side != "")
 }
 
 // missesOrgan reports whether the denial at token i speaks of the organ before
@@ -245,7 +245,7 @@ func (a *analysis) missesOrgan(i int) bool {
 	for before >= 0 && (a.isGap(before) || a.groups(before)&colonGroup != 0) {
 		before--
 	}
-	if before < 0 || a.wordOrNone(before).site < 0 || a.flags[before]&targetFlag != 0 {
+	if before < 0 || a.wordOrNone(before).site < 0 || a.isFinding(before) {
 		return false
 	}
 	next := a.after(i)
@@ -254,11 +254,11 @@ func (a *analysis) missesOrgan(i int) bool {
 	}
 	if a.groups(next)&openGroup == 0 {
 		return next > i+1 && a.otherOrgan(a.wordOrNone(before).site, next) &&
-			(a.flags[next]&targetFlag == 0 || a.groups(i)&a.lexicon.unseen != 0) // not 颈部未见 甲状腺结节
+			(!a.isFinding(next) || a.groups(i)&unseenGroup != 0) // not 颈部未见 甲状腺结节
 	}
 	end := a.closing(next)
 	for j := next + 1; j < end; j++ {
-		if w := a.wordOrNone(j); a.flags[j]&targetFlag != 0 || w.quality && j+1 == end {
+		if w := a.wordOrNone(j); a.isFinding(j) || w.quality && j+1 == end {
 			return false
 		}
 	}
@@ -306,7 +306,7 @@ func (a *analysis) closedBy(i int, group uint64) bool {
 		if g&(commaGroup|sentenceGroup) != 0 || a.isBreak(k) {
 			return false
 		}
-		finding = finding || a.flags[k]&targetFlag != 0
+		finding = finding || a.isFinding(k)
 	}
 	return false
 }
@@ -319,7 +319,7 @@ func (a *analysis) onlyTimes(i int) bool {
 		switch g := a.groups(k); {
 		case g&commaGroup != 0:
 			return k > 0
-		case a.isGap(k), g&(a.lexicon.present|a.lexicon.rechecked|examGroup) != 0:
+		case a.isGap(k), g&(presentGroup|recheckedGroup|examGroup) != 0:
 		default:
 			return false
 		}
@@ -334,10 +334,10 @@ func (a *analysis) postposed(i int) bool {
 	return i > 0 && !a.isBreak(i-1) && a.groups(i-1)&(commaGroup|sentenceGroup|colonGroup) == 0 && next < len(a.tokens) && a.groups(next)&(commaGroup|sentenceGroup) != 0
 }
 
-// hasUnknownObject reports whether the doubt at token i is about something unknown
+// hasUnknownObject reports whether the doubt is about something unknown
 // right behind it, and so not about what stands before: 低回声区倾向局灶性脂肪缺失.
-func (a *analysis) hasUnknownObject(i int, category int32) bool {
-	return a.lexicon.grammar >= 2 && a.lexicon.categories[category].status == Possible && i+1 < len(a.tokens) && a.tokens[i+1].word == textToken
+func (w *walk) hasUnknownObject() bool {
+	return w.lexicon.reads(unknownObjects) && w.status() == Possible && w.is(w.from+1, textToken)
 }
 
 // isDone reports whether the clause tells before token i that the operation there was
@@ -345,7 +345,7 @@ func (a *analysis) hasUnknownObject(i int, category int32) bool {
 func (a *analysis) isDone(i int) bool {
 	const limit = 10 // tokens
 	for k := i - 1; k >= max(0, i-limit) && a.groups(k)&(commaGroup|sentenceGroup) == 0 && !a.isBreak(k); k-- {
-		if a.groups(k)&(a.lexicon.performed|a.lexicon.former) != 0 {
+		if a.groups(k)&(performedGroup|formerGroup) != 0 {
 			return true
 		}
 	}
@@ -357,7 +357,7 @@ func (a *analysis) isDone(i int) bool {
 func (a *analysis) isPlanned(i int) bool {
 	const limit = 8 // tokens
 	for k := i - 1; k >= max(0, i-limit); k-- {
-		if g := a.groups(k); g&a.lexicon.planned != 0 {
+		if g := a.groups(k); g&plannedGroup != 0 {
 			return true
 		} else if g&(commaGroup|sentenceGroup) != 0 || a.isBreak(k) {
 			return false

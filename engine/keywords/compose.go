@@ -54,7 +54,7 @@ func (a *analysis) composeGap(i int) {
 	if a.isBlankLine(i) {
 		a.near.endSection()
 	}
-	if a.tokens[i].word == textToken && i > 1 && a.isGap(i-1) && a.tokens[i-2].word == textToken {
+	if a.is(i, textToken) && i > 1 && a.isGap(i-1) && a.is(i-2, textToken) {
 		a.addPartedScale(i)
 	}
 }
@@ -66,7 +66,7 @@ func (a *analysis) punctuate(i int, w *word) {
 	if w.groups&colonGroup != 0 && a.isForeignHeading(i) {
 		near.section, near.items = -1, near.item
 	}
-	if w.groups&a.lexicon.today != 0 || w.groups&colonGroup != 0 && i > int(near.heading)+headed {
+	if w.groups&todayGroup != 0 || w.groups&colonGroup != 0 && i > int(near.heading)+headed {
 		near.endPast()
 	}
 	if w.groups&commaGroup != 0 || w.normal {
@@ -100,7 +100,7 @@ func (a *analysis) saysNothing(i int, w *word) bool {
 	if w.term < 0 && w.head < 0 && len(w.sited)+len(w.tails) == 0 {
 		return false
 	}
-	if a.headsNothing(i) || a.lexicon.grammar >= 2 && a.describesFinding(i) {
+	if a.headsNothing(i) || a.lexicon.reads(describingFindings) && a.describesFinding(i) {
 		return true
 	}
 	if w.trend != "" && a.changes(i) {
@@ -199,7 +199,7 @@ func (a *analysis) shareHead(i, at int, head, id int32, before []seen) {
 		at = before[first].token
 	}
 	for _, s := range before[first:] {
-		if other, ok := a.termOf(h, s.site); ok && other != id && a.flags[s.token]&targetFlag == 0 {
+		if other, ok := a.termOf(h, s.site); ok && other != id && !a.isFinding(s.token) {
 			a.mention(mention{term: other, token: int32(i), start: a.tokens[s.token].start, end: a.tokens[i].end, site: s.site, siteToken: int32(s.token)})
 		}
 	}
@@ -290,11 +290,11 @@ func (a *analysis) addHead(i int, w *word, near *nearby) {
 // answered reports whether the result at token i cannot be that of the analyte
 // at token from, which has its own.
 func (a *analysis) answered(from, i int) bool {
-	if a.groups(i)&a.lexicon.result == 0 {
+	if a.groups(i)&resultGroup == 0 {
 		return false
 	}
 	for j := from + 1; j < i; j++ {
-		if a.groups(j)&a.lexicon.result != 0 && !a.joinsType(j) {
+		if a.groups(j)&resultGroup != 0 && !a.joinsType(j) {
 			return true
 		}
 	}
@@ -305,7 +305,7 @@ func (a *analysis) answered(from, i int) bool {
 // number of its type: HPV-16, not HBsAg-.
 func (a *analysis) joinsType(j int) bool {
 	t := a.tokens[j]
-	return t.end-t.start == 1 && a.text.Runes[t.start] == '-' && j > 0 && !a.isGap(j-1) && j+1 < len(a.tokens) && a.tokens[j+1].word == numberToken
+	return t.end-t.start == 1 && a.text.Runes[t.start] == '-' && j > 0 && !a.isGap(j-1) && j+1 < len(a.tokens) && a.is(j+1, numberToken)
 }
 
 // termOfItem is what a head makes with the sites of the examination, if it makes
@@ -346,7 +346,7 @@ func (a *analysis) opensClause(i int) bool {
 		if w.groups&commaGroup != 0 {
 			return true
 		}
-		if w.cue == nil && !w.quality && w.severity == "" && !a.isGap(j) && (a.lexicon.grammar < 5 || w.groups&a.lexicon.contrast == 0) {
+		if w.cue == nil && !w.quality && w.severity == "" && !a.isGap(j) && (!a.lexicon.reads(contrasts) || w.groups&contrastGroup == 0) {
 			return false
 		}
 	}
@@ -430,7 +430,7 @@ func (a *analysis) describesFinding(i int) bool {
 // 囊肿(右肾).
 func (a *analysis) siteInBrackets(i int) int32 {
 	i = a.after(i)
-	if i >= len(a.tokens) || a.groups(i)&(openGroup|a.lexicon.located) == 0 {
+	if i >= len(a.tokens) || a.groups(i)&(openGroup|locatedGroup) == 0 {
 		return -1
 	}
 	for j := i + 1; j < len(a.tokens) && j < i+4; j++ {

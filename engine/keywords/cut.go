@@ -33,11 +33,11 @@ func (l *Lexicon) index() {
 		}
 	}
 	l.trie = trie.New(entries, l.forms.trie, int32(len(l.words)))
-	l.reader = plaintext.Reader{Fold: l.fold, Alphabet: l.alphabet, Direct: l.direct, Words: l.trie, Header: l.header, Boxes: l.grammar >= 2, Brackets: l.grammar >= 3}
-	if l.grammar >= 2 {
+	l.reader = plaintext.Reader{Fold: l.fold, Alphabet: l.alphabet, Direct: l.direct, Words: l.trie, Header: l.header, Boxes: l.reads(printedForms), Brackets: l.reads(printedMarks)}
+	if l.reads(printedForms) {
 		l.reader.Says = l.says
 	}
-	if l.grammar >= 5 {
+	if l.reads(tornWords) {
 		l.reader.Names = l.names
 	}
 	l.segmenter = sync.OnceValue(l.newSegmenter)
@@ -151,7 +151,7 @@ func (a *analysis) longest(i int32) (int32, int32) {
 	}
 	runes := a.text.Runes
 	first, last := runes[i], runes[end-1]
-	numbered := len(a.tokens) > 0 && a.tokens[len(a.tokens)-1].word == numberingToken
+	numbered := len(a.tokens) > 0 && a.is(len(a.tokens)-1, numberingToken)
 	if i > 0 && !numbered && (isLatin(first) && isLatin(runes[i-1]) || isDigit(first) && (isDigit(runes[i-1]) || runes[i-1] == '.')) {
 		return textToken, 0
 	}
@@ -188,7 +188,7 @@ func (a *analysis) arbitrate(start, end int32) {
 
 // append adds a token of no word, joining unknown text.
 func (a *analysis) append(start, end, kind int32) {
-	if last := len(a.tokens) - 1; kind == textToken && last >= 0 && a.tokens[last].word == textToken {
+	if last := len(a.tokens) - 1; kind == textToken && last >= 0 && a.is(last, textToken) {
 		a.tokens[last].end = end
 		return
 	}

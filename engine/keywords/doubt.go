@@ -31,7 +31,7 @@ func (a *analysis) halfNegator(i int) bool {
 		}
 		return i
 	}
-	for i = before(i); i > 0 && a.wordOrNone(i).describes() && a.groups(i)&a.lexicon.negatorEnd == 0; i = before(i) {
+	for i = before(i); i > 0 && a.wordOrNone(i).describes() && a.groups(i)&negatorEndGroup == 0; i = before(i) {
 	}
 	if i < 1 {
 		return false
@@ -40,8 +40,8 @@ func (a *analysis) halfNegator(i int) bool {
 	if first < 0 {
 		return false
 	}
-	if a.groups(i)&a.lexicon.negatorEnd == 0 {
-		return a.oneUnknown(i) && a.groups(first)&a.lexicon.negatorBegin != 0
+	if a.groups(i)&negatorEndGroup == 0 {
+		return a.oneUnknown(i) && a.groups(first)&negatorBeginGroup != 0
 	}
 	if k := before(first); a.oneUnknown(first) {
 		return k < 0 || a.isGap(k) || a.isBreak(k) || a.groups(k)&(siteGroup|commaGroup|sentenceGroup|colonGroup) != 0

@@ -13,7 +13,7 @@ func (a *analysis) addElsewhere(i int, w *word, near *nearby) bool {
 		return false
 	}
 	at := near.clause[last]
-	strict := a.lexicon.grammar >= 4 && w.length == 1 || a.lexicon.heads[w.head].beside && at.site >= 0 && !a.lexicon.sites[at.site].own
+	strict := a.lexicon.reads(listedElsewhere) && w.length == 1 || a.lexicon.heads[w.head].beside && at.site >= 0 && !a.lexicon.sites[at.site].own
 	if !a.nearBy(at.token, i) || strict && !a.closeBy(at.token, i) {
 		return false // 脊髓灰质炎 is none of the 脊髓
 	}

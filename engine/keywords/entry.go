@@ -99,9 +99,7 @@ func (a *analysis) finding(text string, i int, match Match) Finding {
 	if e.Measurement == "" && len(e.Measurements) > 0 {
 		e.Measurement = e.Measurements[0]
 	}
-	if j := a.assertions[m.token]; j.category >= 0 {
-		e.Reason = l.categories[j.category].reason
-	}
+	e.Reason = a.asserted(int(m.token)).reason
 	return e
 }
 

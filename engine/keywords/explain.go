@@ -31,12 +31,12 @@ func (a *analysis) isSign(m *mention) bool {
 // or of its section on the same site.
 func (a *analysis) explain(i int) {
 	m := &a.mentions[i]
-	if a.assertions[m.token].status(a.lexicon) != Certain {
+	if a.statusAt(int(m.token)) != Certain {
 		return
 	}
 	for j := i + 1; j < len(a.mentions) && j <= i+settleReach; j++ {
 		by := &a.mentions[j]
-		if s := a.assertions[by.token].status(a.lexicon); s != Certain && s != Possible || by.token == m.token || a.isSign(by) {
+		if s := a.statusAt(int(by.token)); s != Certain && s != Possible || by.token == m.token || a.isSign(by) {
 			continue
 		}
 		if a.sameSentence(int(m.token), int(by.token)) {
@@ -61,7 +61,7 @@ func (a *analysis) isConclusion(sign, m *mention) bool {
 			return true
 		}
 	}
-	for k := int(m.token) + 1; k < len(a.tokens) && k <= int(m.token)+limit && !ends(k) && a.flags[k]&targetFlag == 0; k++ {
+	for k := int(m.token) + 1; k < len(a.tokens) && k <= int(m.token)+limit && !ends(k) && !a.isFinding(k); k++ {
 		if a.concludes(k) {
 			return true
 		}

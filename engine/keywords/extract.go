@@ -105,7 +105,7 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 		if each != nil {
 			each(a, i, match)
 		}
-		switch a.assertions[m.token].status(l) {
+		switch a.statusAt(int(m.token)) {
 		case Certain:
 			if !certain[m.term] {
 				certain[m.term] = true
@@ -116,7 +116,7 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 		}
 	}
 	for _, m := range a.mentions {
-		if !m.settled && possible[m.term] && !certain[m.term] && a.term(m.term).contexts&mask != 0 && a.assertions[m.token].status(l) == Possible {
+		if !m.settled && possible[m.term] && !certain[m.term] && a.term(m.term).contexts&mask != 0 && a.statusAt(int(m.token)) == Possible {
 			possible[m.term] = false
 			result.Possible = append(result.Possible, a.term(m.term).name)
 		}
@@ -180,20 +180,20 @@ type assertion struct {
 	category int32 // -1: none
 }
 
-func (j assertion) status(l *Lexicon) Status {
-	if j.category < 0 {
-		return Certain
+// asserted is the category of what token i is, one of what is certain where no cue
+// won it.
+func (a *analysis) asserted(i int) *category {
+	if j := a.assertions[i]; j.category >= 0 {
+		return &a.lexicon.categories[j.category]
 	}
-	return l.categories[j.category].status
+	return &unmarked
 }
 
-// told is the status that matches tell.
-func (j assertion) told(l *Lexicon) Status {
-	if j.category < 0 {
-		return Certain
-	}
-	return l.categories[j.category].told
-}
+// unmarked is the category of what no cue speaks of.
+var unmarked = category{status: Certain, told: Certain}
+
+// statusAt is what the finding at token i counts as.
+func (a *analysis) statusAt(i int) Status { return a.asserted(i).status }
 
 // normalise folds the text and mends what is damaged.
 func (a *analysis) normalise(text string) {
@@ -228,33 +228,41 @@ func (a *analysis) sitesOf(item string) []int32 {
 	return sites
 }
 
-// word is the lexicon's word of token i, nil when it is none.
+// word is the lexicon's word of token i, nil when it is none or beyond the text.
 func (a *analysis) word(i int) *word {
-	if id := a.tokens[i].word; id >= 0 {
-		return a.lexicon.word(id)
+	if uint(i) < uint(len(a.tokens)) {
+		if id := a.tokens[i].word; id >= 0 {
+			return a.lexicon.word(id)
+		}
 	}
 	return nil
 }
 
-func (a *analysis) groups(i int) uint64 {
-	if w := a.word(i); w != nil {
-		return w.groups
-	}
-	return 0
+// groups are those of token i, none beyond the text.
+func (a *analysis) groups(i int) uint64 { return a.wordOrNone(i).groups }
+
+// is reports whether token i is of a kind that is no word.
+func (a *analysis) is(i int, kind int32) bool {
+	return uint(i) < uint(len(a.tokens)) && a.tokens[i].word == kind
+}
+
+// isFinding reports whether token i is a finding, to be asserted.
+func (a *analysis) isFinding(i int) bool {
+	return uint(i) < uint(len(a.flags)) && a.flags[i]&targetFlag != 0
 }
 
 func (a *analysis) match(text string, m mention) Match {
 	l := a.lexicon
 	t := a.term(m.term)
 	start, end := a.text.Span(int(m.start), int(m.end))
-	j := a.assertions[m.token]
+	as := a.asserted(int(m.token))
 	match := Match{
 		Term: t.name, Text: a.written(text, start, end), Start: start, End: end,
-		Status: j.told(l), ICD10: t.icd10,
+		Status: as.told, ICD10: t.icd10,
 	}
-	match.Persists = match.Status == Past && j.status(l) == Certain
-	if j.cue != nil {
-		match.Cue = j.cue.text
+	match.Persists = as.told == Past && as.status == Certain
+	if c := a.assertions[m.token].cue; c != nil {
+		match.Cue = c.text
 	}
 	if m.site >= 0 {
 		match.Site = l.sites[m.site].name

@@ -46,7 +46,7 @@ func (a *analysis) headsNothing(i int) bool {
 		w := a.wordOrNone(j)
 		switch {
 		case w.groups&colonGroup != 0:
-			for j++; j < len(a.tokens) && a.tokens[j].word == spaceToken; j++ {
+			for j++; j < len(a.tokens) && a.is(j, spaceToken); j++ {
 			}
 			return j == len(a.tokens) || a.isBreak(j)
 		case w.groups&listGroup != 0 && w.groups&withGroup == 0, w.head >= 0, w.term >= 0, w.groups&examGroup != 0:
@@ -60,14 +60,14 @@ func (a *analysis) headsNothing(i int) bool {
 // isForeignHeading reports whether the colon at token i ends a heading that
 // names no site (外科:), so that the section before is over.
 func (a *analysis) isForeignHeading(i int) bool {
-	if i == 0 || a.tokens[i-1].word != textToken && a.groups(i-1)&examGroup == 0 {
+	if i == 0 || !a.is(i-1, textToken) && a.groups(i-1)&examGroup == 0 {
 		return false
 	}
 	for j := i - 1; j >= 0 && j >= i-4; j-- {
 		switch {
 		case a.flags[j]&headingFlag != 0 || a.word(j) != nil && a.word(j).site >= 0:
 			return false
-		case a.tokens[j].word == breakToken, a.tokens[j].word == wrapToken, a.groups(j)&(sentenceGroup|commaGroup) != 0:
+		case a.is(j, breakToken), a.is(j, wrapToken), a.groups(j)&(sentenceGroup|commaGroup) != 0:
 			return true
 		}
 	}

@@ -6,7 +6,7 @@ import "slices"
 // finding behind it: 上次提示脂肪肝，本次未见脂肪肝. Without a word such as 上次 both
 // stand, for the text contradicts itself.
 func (a *analysis) recant() {
-	if a.lexicon.former == 0 {
+	if !a.lexicon.has(formerGroup) {
 		return
 	}
 	r := recanter{analysis: a, denied: map[place]assertion{}, heads: map[int32]assertion{}, graded: map[int32]bool{}, behind: len(a.tokens) - 1}
@@ -17,9 +17,9 @@ func (a *analysis) recant() {
 		if r.regraded(m) {
 			continue
 		}
-		switch j := a.assertions[m.token]; j.status(a.lexicon) {
+		switch a.statusAt(int(m.token)) {
 		case Negated, Past:
-			r.denied[place{m.term, m.site}] = j
+			r.denied[place{m.term, m.site}] = a.assertions[m.token]
 		case Certain, Possible:
 			r.takeBack(m)
 		}
@@ -42,7 +42,7 @@ type recanter struct {
 func (r *recanter) hear(token int) {
 	for ; r.before && r.behind > token; r.behind-- {
 		r.well = r.allWell(r.behind, r.well)
-		if w := r.wordOrNone(r.behind); w.head >= 0 && r.lexicon.today != 0 && r.flags[r.behind]&sitedFlag == 0 && r.assertions[r.behind].status(r.lexicon) == Negated {
+		if w := r.wordOrNone(r.behind); w.head >= 0 && r.lexicon.has(todayGroup) && r.flags[r.behind]&sitedFlag == 0 && r.statusAt(r.behind) == Negated {
 			r.heads[w.head] = r.assertions[r.behind]
 		}
 	}
@@ -50,7 +50,7 @@ func (r *recanter) hear(token int) {
 
 // regraded takes back the grade that a later one of its scale replaces.
 func (r *recanter) regraded(m mention) bool {
-	if r.lexicon.grammar < 2 || r.term(m.term).grade == "" || r.assertions[m.token].status(r.lexicon) != Certain {
+	if !r.lexicon.reads(laterGrades) || r.term(m.term).grade == "" || r.statusAt(int(m.token)) != Certain {
 		return false
 	}
 	scale := r.wordOrNone(int(m.token)).scale
@@ -74,7 +74,7 @@ func (r *recanter) takeBack(m mention) {
 		by, ok = r.heads[r.term(m.term).head]
 	}
 	switch {
-	case ok && (before || r.lexicon.grammar >= 3 && r.assertions[token].status(r.lexicon) == Possible):
+	case ok && (before || r.lexicon.reads(denialsOfDoubts) && r.statusAt(token) == Possible):
 		r.assertions[token] = by
 	case before && m.site >= 0 && slices.ContainsFunc(r.well, func(s int32) bool { return r.within(m.site, s) }):
 		r.assertions[token] = assertion{nil, r.lexicon.gone}
@@ -86,7 +86,7 @@ func (r *recanter) takeBack(m mention) {
 func (a *analysis) allWell(i int, sites []int32) []int32 {
 	const most = 32 // so that long texts stay linear
 	w := a.wordOrNone(i)
-	if a.lexicon.today == 0 || !w.normal || w.denial == nil || !w.denial.phrase || len(sites) > most {
+	if !a.lexicon.has(todayGroup) || !w.normal || w.denial == nil || !w.denial.phrase || len(sites) > most {
 		return sites
 	}
 	a.readSubject(i)
@@ -105,7 +105,7 @@ func (a *analysis) yearAt(i int) int32 {
 		return 0
 	}
 	for k := i - 1; k >= max(0, i-headed); k-- {
-		if t := a.tokens[k]; t.word == numberToken && t.end-t.start == 4 && a.groups(k+1)&(a.lexicon.lasting|a.lexicon.former) != 0 {
+		if t := a.tokens[k]; t.word == numberToken && t.end-t.start == 4 && a.groups(k+1)&(lastingGroup|formerGroup) != 0 {
 			year := int32(0)
 			for _, r := range a.text.Runes[t.start:t.end] {
 				year = 10*year + r - '0'
@@ -120,8 +120,8 @@ func (a *analysis) yearAt(i int) int32 {
 // later of the same finding, it says of a later day.
 func (a *analysis) datedBefore(i int) bool {
 	const limit = 8 // tokens
-	for k := i - 1; a.before && k > 0 && k >= i-limit && a.lexicon.today != 0 && a.groups(k)&(commaGroup|sentenceGroup) == 0 && !a.isBreak(k); k-- {
-		if t := a.tokens[max(0, a.over(k-1))]; t.word == numberToken && t.end-t.start == 4 && a.groups(k)&(a.lexicon.lasting|a.lexicon.former) != 0 {
+	for k := i - 1; a.before && k > 0 && k >= i-limit && a.lexicon.has(todayGroup) && a.groups(k)&(commaGroup|sentenceGroup) == 0 && !a.isBreak(k); k-- {
+		if t := a.tokens[max(0, a.over(k-1))]; t.word == numberToken && t.end-t.start == 4 && a.groups(k)&(lastingGroup|formerGroup) != 0 {
 			return true
 		}
 	}
@@ -135,7 +135,7 @@ func (a *analysis) readTimes() {
 	for i := range a.tokens {
 		if g := a.groups(i); g&colonGroup != 0 {
 			a.latest = max(a.latest, a.yearAt(i))
-		} else if g&(a.lexicon.former|a.lexicon.lasting) != 0 {
+		} else if g&(formerGroup|lastingGroup) != 0 {
 			a.before = true
 		}
 	}
@@ -154,17 +154,17 @@ func (a *analysis) formerAt(i int) int {
 	limit := 16 // tokens, so that long sentences stay linear
 	for j := i - 1; j >= max(0, i-limit) && !a.endsSentence(j); j-- {
 		g := a.groups(j)
-		if g&a.lexicon.today != 0 || limit == headed && (a.flags[j]&targetFlag != 0 || a.isGap(j)) {
+		if g&todayGroup != 0 || limit == headed && (a.isFinding(j) || a.isGap(j)) {
 			return -1 // no finding stands in a heading
 		}
 		if year := a.yearAt(j); year != 0 && year < a.latest {
 			return j - 1
 		}
-		if g&colonGroup != 0 && a.lexicon.today != 0 && limit > headed { // of another heading, or of 上次体检:
+		if g&colonGroup != 0 && a.lexicon.has(todayGroup) && limit > headed { // of another heading, or of 上次体检:
 			i = j
 			limit = headed
 		}
-		if g&a.lexicon.former != 0 && !(a.lexicon.today != 0 && j > 0 && (a.groups(j-1)&listGroup != 0 || a.wordOrNone(j-1).compared)) {
+		if g&formerGroup != 0 && !(a.lexicon.has(todayGroup) && j > 0 && (a.groups(j-1)&listGroup != 0 || a.wordOrNone(j-1).compared)) {
 			return j
 		}
 	}
@@ -183,7 +183,7 @@ func (a *analysis) remember() {
 		return
 	}
 	for _, m := range a.mentions {
-		if j := a.assertions[m.token]; j.status(l) != Certain || j.told(l) != Certain {
+		if as := a.asserted(int(m.token)); as.status != Certain || as.told != Certain {
 			continue
 		}
 		by := int(m.heading)
@@ -202,7 +202,7 @@ func (a *analysis) remember() {
 // lastingAt is the word that tells for how long the finding at token i has been there,
 // -1 for none: 高血压10年, not 高血压2015年.
 func (a *analysis) lastingAt(i int) int {
-	if i+2 < len(a.tokens) && a.tokens[i+1].word == numberToken && a.tokens[i+1].end-a.tokens[i+1].start <= 2 && a.groups(i+2)&a.lexicon.lasting != 0 && a.endsClause(i+2) {
+	if i+2 < len(a.tokens) && a.is(i+1, numberToken) && a.tokens[i+1].end-a.tokens[i+1].start <= 2 && a.groups(i+2)&lastingGroup != 0 && a.endsClause(i+2) {
 		return i + 2
 	}
 	return -1

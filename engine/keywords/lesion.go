@@ -8,7 +8,7 @@ func (a *analysis) clauseFrom(i int) int {
 	const limit = 24 // tokens, so that long clauses stay linear
 	from := i
 	for from > 0 && from > i-limit && a.groups(from-1)&(commaGroup|sentenceGroup|colonGroup|titleGroup) == 0 &&
-		!a.isBreak(from-1) && a.flags[from-1]&targetFlag == 0 {
+		!a.isBreak(from-1) && !a.isFinding(from-1) {
 		from--
 	}
 	return from
@@ -20,7 +20,7 @@ func (a *analysis) clauseFrom(i int) int {
 func (a *analysis) lesionEnd(i int) int {
 	for i++; i < len(a.tokens); i++ {
 		w := a.wordOrNone(i)
-		if a.flags[i]&headingFlag != 0 || a.flags[i]&targetFlag != 0 && w.scale < 0 ||
+		if a.flags[i]&headingFlag != 0 || a.isFinding(i) && w.scale < 0 ||
 			a.endsSentence(i) || w.groups&commaGroup != 0 && a.siteFollows(i) {
 			break
 		}
@@ -38,7 +38,7 @@ func (a *analysis) siteFollows(i int) bool {
 		if w.site >= 0 || a.flags[i]&sitedFlag != 0 {
 			return true
 		}
-		if w.side == "" && a.tokens[i].word != spaceToken {
+		if w.side == "" && !a.is(i, spaceToken) {
 			return false
 		}
 	}
@@ -104,7 +104,7 @@ func (a *analysis) measurements(text string, i int) []string {
 	list := []string{}
 	add := func(from, to int) {
 		for j := from; j < to; j++ {
-			if a.tokens[j].word != numberToken {
+			if !a.is(j, numberToken) {
 				continue
 			}
 			start := int(a.tokens[j].start)
@@ -128,7 +128,7 @@ func (a *analysis) number(m mention) string {
 		if w := a.wordOrNone(i); w.number != "" {
 			return w.number
 		}
-		if a.tokens[i].word == numberToken && skipAny(a.text.Runes, int(a.tokens[i].end), a.lexicon.counters) > int(a.tokens[i].end) {
+		if a.is(i, numberToken) && skipAny(a.text.Runes, int(a.tokens[i].end), a.lexicon.counters) > int(a.tokens[i].end) {
 			return string(a.text.Runes[a.tokens[i].start : a.tokens[i].end+1])
 		}
 	}

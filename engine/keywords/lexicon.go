@@ -55,33 +55,14 @@ type Lexicon struct {
 	sites        []site
 	categories   []category
 	units        [][]rune // longest first
-	located      uint64   // the group of 位于, 0: none
-	advised      uint64   // the group of 就诊, behind which advice is complete, 0: none
-	rechecked    uint64   // the group of 复查, which may have an object, 0: none
-	elsewhere    uint64   // the group of 高血压, which no organ's denial reaches, 0: none
-	unseen       uint64   // the group of 未显示, which speaks of organs, 0: none
 	gone         int32    // the category of what is no more
 	unreadable   *cue     // what stands for a negator that cannot be read, nil: none
-	negatorBegin uint64   // the group of 未, 0: none
-	negatorEnd   uint64   // the group of 见, 0: none
-	former       uint64   // the group of 上次, behind which a finding may be gone by now, 0: none
-	lasting      uint64   // the group of 年, behind a number, 0: none
-	today        uint64   // the group of 本次, which ends what was so before, 0: none
 	history      int32    // the category of what was so before and is not said to be gone, -1: none
-	present      uint64   // the group of 本次, 0: none
-	diagnosed    uint64   // the group of 确诊为, before which stands who found it, 0: none
-	because      uint64   // the group of 因, 0: none
 	conclusive   []string // words that name what was described
 	inconclusive []string // what such words must not have: 不能诊断
 	signEnds     []string // endings of what only describes: 回声, 影
 	lesionEnds   []string // endings of names that are findings of their own: 结节
-	contrast     uint64   // the group of 仅
-	self         uint64   // the group of 本人
-	planned      uint64   // the group of 拟行, behind which an operation is still to come, 0: none
 	anew         [][]rune // 偶发, behind which a denial without a list sign is over
-	sees         uint64   // the group of 探及, which describes what was seen, 0: none
-	performed    uint64   // the group of 已行, behind which an operation tells what is gone, 0: none
-	result       uint64   // the group of (+) and (-), 0: none
 	scales       []scale
 	parted       map[[2]string]int32 // scales spelled with a blank: TI RADS
 	fillers      [][]rune            // what may stand between a scale and its grade
@@ -101,9 +82,9 @@ type Lexicon struct {
 
 	plain   map[rune]bool // the characters of descriptions
 	unclear *cue          // what stands in a clause with other characters, nil: each is understood
-	judged  uint64        // the group of 两者, behind which a clause judges what is before it, 0: none
 
-	grammar int // of cues.yaml: what only later versions read
+	grammar rule   // of cues.yaml
+	filled  uint64 // the groups of cues.yaml
 
 	operations operations
 
@@ -184,34 +165,6 @@ type site struct {
 	term    bool   // a finding as well: 副脾
 }
 
-// Bits of a word's groups that have a meaning of their own here; the further
-// groups of cues.yaml get bits of their own.
-const (
-	sentenceGroup uint64 = 1 << iota // ends a sentence
-	commaGroup
-	listGroup        // joins the members of a list
-	withGroup        // 伴: joins like a list sign, but begins anew after a comma
-	accompaniedGroup // 伴, too: what follows is seen, even where what it accompanies is a doubt
-	openGroup        // brackets
-	closeGroup
-	colonGroup
-	titleGroup // 】 behind a heading
-	examGroup  // 彩超, 检查: may stand between a heading's site and its colon
-	siteGroup  // any site; for stops
-	cueGroup   // any cue; for stops
-	termGroup  // any whole term; for stops
-	firstGroup // of the others
-)
-
-// namedGroups are the groups that cues.yaml must fill.
-var namedGroups = map[string]uint64{
-	"sentence": sentenceGroup, "comma": commaGroup, "list": listGroup, "with": withGroup, "accompanied": accompaniedGroup,
-	"open": openGroup, "close": closeGroup, "colon": colonGroup, "title": titleGroup, "exam": examGroup,
-}
-
-// reservedGroups can be named among stops but hold no words of their own.
-var reservedGroups = map[string]uint64{"site": siteGroup, "cue": cueGroup, "term": termGroup}
-
 // A word is a string of the lexicon with everything it can be.
 type word struct {
 	text     string
@@ -277,6 +230,9 @@ type category struct {
 	rank   int    // smaller wins
 	reason string // why a finding is in doubt, for people
 }
+
+// marksAs is what a cue makes of a finding.
+func (l *Lexicon) marksAs(c *cue) Status { return l.categories[c.category].status }
 
 // Directions in which a cue looks for the findings it speaks of.
 type direction int

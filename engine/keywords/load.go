@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"io/fs"
 	"maps"
-	"math/bits"
 	"slices"
 	"strings"
 	"unicode"
@@ -377,15 +376,4 @@ func (b *builder) spellings(texts []text) [][]rune {
 		all = append(all, []rune(folded))
 	}
 	return all
-}
-
-// freeGroup gives the next unused bit for a group of cues.yaml.
-func (b *builder) freeGroup() uint64 {
-	next := firstGroup
-	for _, bit := range b.groupBits {
-		if bit >= next && bits.OnesCount64(bit) == 1 {
-			next = bit << 1
-		}
-	}
-	return next
 }

@@ -15,7 +15,7 @@ func (b *builder) cues() {
 	if !b.read("cues.yaml", &f) {
 		return
 	}
-	b.lexicon.grammar, b.plain = f.Grammar, f.Plain
+	b.lexicon.grammar, b.plain = rule(f.Grammar), f.Plain
 	b.groups(f)
 	b.endings = map[string][]string{}
 	for _, e := range f.Endings {
@@ -130,26 +130,30 @@ func (l *Lexicon) goesOn(w *word, at problem.Place) {
 // isNegator reports whether the spelling is a cue that denies the list behind it.
 func (l *Lexicon) isNegator(spelling string) bool {
 	w := l.find(spelling)
-	return w != nil && w.cue != nil && w.cue.direction == forward && w.cue.scope == bareScope && l.categories[w.cue.category].status == Negated
+	return w != nil && w.cue != nil && w.cue.direction == forward && w.cue.scope == bareScope && l.marksAs(w.cue) == Negated
 }
 
 func (b *builder) groups(f source.CuesFile) {
-	for name, bit := range reservedGroups {
-		b.groupBits[name] = bit
-	}
+	maps.Copy(b.groupBits, reservedGroups)
+	free := firstGroup
 	for _, g := range f.Groups {
-		bit, named := namedGroups[g.Key.Value]
-		if !named {
-			if _, reserved := reservedGroups[g.Key.Value]; reserved {
-				b.problems.Add(message.ReservedGroup.At(g.Key.At, "name", g.Key.Value))
+		name := g.Key.Value
+		bit, known := neededGroups[name]
+		if !known {
+			bit, known = furtherGroups[name]
+		}
+		if !known {
+			if _, reserved := reservedGroups[name]; reserved {
+				b.problems.Add(message.ReservedGroup.At(g.Key.At, "name", name))
 				continue
 			}
-			if bit = b.freeGroup(); bit == 0 {
+			if bit, free = free, free<<1; bit == 0 {
 				b.problems.Add(message.TooManyGroups.At(g.Key.At))
 				continue
 			}
 		}
-		b.groupBits[g.Key.Value] = bit
+		b.groupBits[name] = bit
+		b.lexicon.filled |= bit
 		for _, t := range g.Value {
 			if t.Value == "\n" { // a line's end is known without being a word
 				continue
@@ -159,35 +163,12 @@ func (b *builder) groups(f source.CuesFile) {
 			}
 		}
 	}
-	b.lexicon.located = b.groupBits["located"]
-	b.lexicon.advised = b.groupBits["advised"]
-	b.lexicon.rechecked = b.groupBits["rechecked"]
-	b.lexicon.elsewhere = b.groupBits["elsewhere"]
-	b.lexicon.unseen = b.groupBits["unseen"]
-	b.lexicon.result = b.groupBits["result"]
-	b.lexicon.negatorBegin = b.groupBits["negator_begin"]
-	b.lexicon.negatorEnd = b.groupBits["negator_end"]
-	b.lexicon.performed = b.groupBits["performed"]
-	b.lexicon.present = b.groupBits["present"]
 	for i := range b.lexicon.words {
-		if w := &b.lexicon.words[i]; w.groups&b.groupBits["anew"] != 0 {
+		if w := &b.lexicon.words[i]; w.groups&anewGroup != 0 {
 			b.lexicon.anew = append(b.lexicon.anew, []rune(w.text))
 		}
 	}
-	if b.lexicon.grammar >= 2 {
-		b.lexicon.because = b.groupBits["because"]
-	}
-	if _, ok := b.groupBits["diagnosed"]; ok {
-		b.lexicon.diagnosed = b.groupBits["diagnosed"]
-	}
-	b.lexicon.planned = b.groupBits["planned"]
-	b.lexicon.contrast, b.lexicon.self = b.groupBits["contrast"], b.groupBits["self"]
-	b.lexicon.judged = b.groupBits["judged"]
-	b.lexicon.sees = b.groupBits["sees"]
-	b.lexicon.former = b.groupBits["former"]
-	b.lexicon.lasting = b.groupBits["lasting"]
-	b.lexicon.today = b.groupBits["today"]
-	for _, name := range slices.Sorted(maps.Keys(namedGroups)) {
+	for _, name := range slices.Sorted(maps.Keys(neededGroups)) {
 		if _, ok := b.groupBits[name]; !ok {
 			b.problems.Add(message.MissingGroup.At(problem.Place{File: "cues.yaml"}, "name", name))
 		}

@@ -170,7 +170,7 @@ func (b *builder) everywhere(h int32, name text, mask uint32) {
 			continue
 		}
 		if w := l.find(l.sites[s].folded + folded); w != nil {
-			if l.grammar >= 4 && w.term >= 0 { // 黄斑囊样水肿 is 黄斑水肿
+			if l.reads(listedElsewhere) && w.term >= 0 { // 黄斑囊样水肿 is 黄斑水肿
 				head.elsewhere[s] = w.term
 			}
 			continue

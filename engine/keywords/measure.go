@@ -19,13 +19,13 @@ func (a *analysis) measurement(i int) (int, int, bool) {
 	limit := a.tokens[i].start - measureBefore
 	from, to, found := 0, 0, false
 	for j := i - 1; j >= 0 && a.tokens[j].start >= limit && !a.endsSentence(j); j-- {
-		if a.flags[j]&targetFlag != 0 {
+		if a.isFinding(j) {
 			return 0, 0, false
 		}
 		if a.groups(j)&commaGroup != 0 {
 			break
 		}
-		if a.tokens[j].word == numberToken {
+		if a.is(j, numberToken) {
 			if end, ok := a.quantity(int(a.tokens[j].start)); ok {
 				from, to, found = int(a.tokens[j].start), end, true
 			}
@@ -38,11 +38,11 @@ func (a *analysis) measurementBehind(i int) (int, int, bool) {
 	limit := a.tokens[i].end + measureBehind
 	comma := false
 	for j := i + 1; j < len(a.tokens) && a.tokens[j].start < limit && !a.endsSentence(j); j++ {
-		if a.flags[j]&targetFlag != 0 {
+		if a.isFinding(j) {
 			break
 		}
 		comma = comma || a.groups(j)&commaGroup != 0
-		if a.tokens[j].word != numberToken {
+		if !a.is(j, numberToken) {
 			continue
 		}
 		if end, ok := a.quantity(int(a.tokens[j].start)); ok {
@@ -65,7 +65,7 @@ func (a *analysis) isBreak(i int) bool {
 func (a *analysis) findingFollows(i int) bool {
 	limit := a.tokens[i].end + measureBefore
 	for j := i + 1; j < len(a.tokens) && a.tokens[j].start < limit && !a.endsSentence(j) && a.groups(j)&commaGroup == 0; j++ {
-		if a.flags[j]&targetFlag != 0 {
+		if a.isFinding(j) {
 			return true
 		}
 	}
@@ -139,12 +139,12 @@ const introduction = 6
 func (a *analysis) onlyMeasures(i, j int) bool {
 	limit := a.tokens[i].end + introduction
 	for i++; i < j && a.tokens[i].start <= limit; i++ {
-		if a.tokens[i].word == numberToken {
+		if a.is(i, numberToken) {
 			end, ok := a.quantity(int(a.tokens[i].start))
 			return ok && a.skipSpace(end) >= int(a.tokens[j].start)
 		}
 		w := a.wordOrNone(i)
-		if a.flags[i]&targetFlag != 0 || w.groups != 0 || w.normal || a.isBreak(i) {
+		if a.isFinding(i) || w.groups != 0 || w.normal || a.isBreak(i) {
 			return false
 		}
 	}

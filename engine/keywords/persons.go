@@ -12,7 +12,7 @@ func (a *analysis) introduced(i int) bool {
 		switch {
 		case a.isOther(w):
 			return true
-		case w.groups&a.lexicon.self != 0:
+		case w.groups&selfGroup != 0:
 			return false
 		}
 	}
@@ -23,7 +23,7 @@ func (a *analysis) introduced(i int) bool {
 // 女儿陪同.
 func (a *analysis) isOther(w *word) bool {
 	of := func(w *word) bool {
-		return w != nil && w.cue != nil && !w.cue.introduced && a.lexicon.categories[w.cue.category].status == Family
+		return w != nil && w.cue != nil && !w.cue.introduced && a.lexicon.marksAs(w.cue) == Family
 	}
 	if !w.pseudo {
 		return of(w)

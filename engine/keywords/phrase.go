@@ -17,7 +17,7 @@ func (a *analysis) goOn(i int, c *cue) {
 	if w.phraseFollows() {
 		w.run(1)
 	}
-	named := a.flags[i]&targetFlag != 0
+	named := a.isFinding(i)
 	switch {
 	case w.denied && named: // 右肾未显示结石: the kidney was seen
 		w.assign(i)
@@ -39,9 +39,9 @@ func (w *walk) phraseFollows() bool {
 	if next >= len(w.tokens) || !w.isGap(next) {
 		return next < len(w.tokens)
 	}
-	for next++; next < len(w.tokens) && w.wordOrNone(next).quality && w.flags[next]&targetFlag == 0; next++ {
+	for next++; next < len(w.tokens) && w.wordOrNone(next).quality && !w.isFinding(next); next++ {
 	}
-	if next >= len(w.tokens) || w.flags[next]&targetFlag == 0 {
+	if next >= len(w.tokens) || !w.isFinding(next) {
 		return false
 	}
 	word := w.wordOrNone(next)
@@ -65,7 +65,7 @@ func (a *analysis) readSubject(i int) {
 	const limit = 24 // tokens, so that long clauses stay linear
 	s := &a.subject
 	s.named, s.sites, s.sides = false, s.sites[:0], s.sides[:0]
-	if a.flags[i]&targetFlag == 0 {
+	if !a.isFinding(i) {
 		i-- // a normal phrase names nothing
 	}
 	for j := i; j >= 0 && j >= i-limit && !a.isBreak(j) && a.groups(j)&(commaGroup|sentenceGroup) == 0; j-- {
@@ -73,7 +73,7 @@ func (a *analysis) readSubject(i int) {
 		if w.normal {
 			break
 		}
-		s.named = s.named || a.tokens[j].word == textToken || w.groups&examGroup != 0 || len(w.items) > 0
+		s.named = s.named || a.is(j, textToken) || w.groups&examGroup != 0 || len(w.items) > 0
 		s.sites = append(s.sites, w.items...)
 		if site := a.siteNamed(w); site >= 0 {
 			s.named = true
@@ -98,7 +98,7 @@ func (a *analysis) siteNamed(w *word) int32 {
 // the whole body, another organ (双肾未见异常脂肪肝) or side than the clause spoke of.
 func (s *cueScope) beginsAnew(i int) bool {
 	w := s.wordOrNone(i)
-	if s.hits == 0 && w.groups&(commaGroup|colonGroup|openGroup|closeGroup) != 0 || w.groups&s.lexicon.elsewhere != 0 {
+	if s.hits == 0 && w.groups&(commaGroup|colonGroup|openGroup|closeGroup) != 0 || w.groups&elsewhereGroup != 0 {
 		return true
 	}
 	if w.side != "" && len(s.subject.sides) > 0 && !slices.Contains(s.subject.sides, w.side) {

@@ -133,7 +133,7 @@ func (r *reviewer) probes() []string {
 func (r *reviewer) decides(w *word, probes []string) bool {
 	advice := ""
 	for _, c := range r.words {
-		if c.cue != nil && r.lexicon.categories[c.cue.category].status == Conditional && c.cue.direction == forward && c.cue != w.cue {
+		if c.cue != nil && r.lexicon.marksAs(c.cue) == Conditional && c.cue.direction == forward && c.cue != w.cue {
 			advice = c.text
 			break
 		}
@@ -176,7 +176,7 @@ func (r *reviewer) decided(w *word, text string) bool {
 // other is a word that speaks of another person.
 func (r *reviewer) other() string {
 	for _, w := range r.words {
-		if w.cue != nil && !w.cue.introduced && w.cue.direction == forward && r.lexicon.categories[w.cue.category].status == Family {
+		if w.cue != nil && !w.cue.introduced && w.cue.direction == forward && r.lexicon.marksAs(w.cue) == Family {
 			return w.text
 		}
 	}

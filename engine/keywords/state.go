@@ -224,12 +224,12 @@ func (s *cueScope) leaves(i int) bool {
 	if s.flags[i]&stateFlag == 0 {
 		return false
 	}
-	switch s.lexicon.categories[s.category].status {
+	switch s.status() {
 	case Conditional, Family:
 		return false
 	case Possible:
 	case Negated:
-		if s.step < 0 {
+		if !s.ahead() {
 			return true
 		}
 	default:

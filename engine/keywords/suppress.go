@@ -22,7 +22,7 @@ func (a *analysis) suppress() {
 			if h := a.term(by.term).head; h < 0 || !slices.Contains(settled, h) || !a.sameSite(m.site, by.site) {
 				continue
 			}
-			if s := a.assertions[by.token].status(a.lexicon); s != Certain && s != Possible || a.assertions[m.token].status(a.lexicon) != Certain {
+			if s := a.statusAt(int(by.token)); s != Certain && s != Possible || a.statusAt(int(m.token)) != Certain {
 				continue
 			}
 			if by.section == meansSection && m.section != meansSection || a.sameSentence(int(m.token), int(by.token)) {
@@ -41,11 +41,11 @@ func (a *analysis) settleBenign(i int) {
 	if !a.benign {
 		return
 	}
-	if head := a.term(m.term).head; head < 0 || !l.heads[head].lesion || a.assertions[m.token].status(l) != Certain {
+	if head := a.term(m.term).head; head < 0 || !l.heads[head].lesion || a.statusAt(int(m.token)) != Certain {
 		return
 	}
 	if _, at := a.gradeOf(i); at >= 0 {
-		if g := &a.mentions[at]; a.term(g.term).benign && a.assertions[g.token].status(l) == Certain {
+		if g := &a.mentions[at]; a.term(g.term).benign && a.statusAt(int(g.token)) == Certain {
 			g.settled, g.settledBy = true, int32(i)
 		}
 	}

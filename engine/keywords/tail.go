@@ -10,7 +10,7 @@ const shortestTail = len("穿孔")
 // tails finds them, where no head does the same.
 func (b *builder) tails() {
 	l := b.lexicon
-	if l.grammar < 2 {
+	if !l.reads(tailedTerms) {
 		return
 	}
 	for _, w := range l.words[:len(l.words):len(l.words)] {

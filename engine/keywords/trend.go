@@ -11,11 +11,11 @@ func (a *analysis) changes(i int) bool {
 		switch {
 		case w.compared:
 			return true
-		case a.flags[j]&targetFlag != 0:
+		case a.isFinding(j):
 			return adjacent
 		case w.groups&(commaGroup|listGroup) != 0, a.endsSentence(j):
 			return false
-		case w.quality || w.severity != "" || a.tokens[j].word == spaceToken:
+		case w.quality || w.severity != "" || a.is(j, spaceToken):
 		default:
 			adjacent = false
 		}

@@ -44,7 +44,7 @@ func (a *analysis) unread(text string) []Unread {
 
 // parts reports whether token i parts two phrases.
 func (a *analysis) parts(i int) bool {
-	return a.endsSentence(i) || a.tokens[i].word == spaceToken || a.groups(i)&(commaGroup|colonGroup|titleGroup) != 0
+	return a.endsSentence(i) || a.is(i, spaceToken) || a.groups(i)&(commaGroup|colonGroup|titleGroup) != 0
 }
 
 func (a *analysis) looksAbnormal(from, to int, mentioned []bool) bool {
@@ -55,16 +55,14 @@ func (a *analysis) looksAbnormal(from, to int, mentioned []bool) bool {
 			return false
 		}
 		if w.cue != nil {
-			if s := a.lexicon.categories[w.cue.category].status; s != Certain && s != Possible {
+			if s := a.lexicon.marksAs(w.cue); s != Certain && s != Possible {
 				return false
 			}
 		}
-		if j := a.assertions[i]; j.category >= 0 {
-			if s := j.status(a.lexicon); s != Certain && s != Possible {
-				return false
-			}
+		if s := a.statusAt(i); s != Certain && s != Possible {
+			return false
 		}
-		abnormal = abnormal || a.flags[i]&bareFlag != 0 || a.tokens[i].word == textToken && a.holdsAbnormal(i)
+		abnormal = abnormal || a.flags[i]&bareFlag != 0 || a.is(i, textToken) && a.holdsAbnormal(i)
 	}
 	return abnormal
 }
