@@ -2,6 +2,7 @@ package keywords
 
 import (
 	"iter"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"unicode/utf8"
@@ -247,23 +248,18 @@ func (b *builder) formParts(of source.Form) []formPart {
 	parts, required := make([]formPart, len(of.Of)), false
 	for i, p := range of.Of {
 		part := &parts[i]
-		part.optional, part.choices = p.Optional, p.Words
-		for _, name := range p.Parts {
-			named, _ := lookup(b, name, b.parts, message.APart)
-			part.choices = append(part.choices[:len(part.choices):len(part.choices)], named...)
-		}
-		if len(part.choices) == 0 {
+		part.optional = p.Optional
+		required = required || !p.Optional
+		words := slices.Concat(p.Words, b.inParts(p.Parts))
+		if len(words) == 0 {
 			b.problems.Add(message.NoWords.At(p.At))
 		}
-		required = required || !p.Optional
-		kept := make([]text, 0, len(part.choices))
-		for _, t := range part.choices {
+		for _, t := range words {
 			t.Value = strings.TrimSpace(t.Value)
 			if folded, ok := b.folded(t); ok {
-				kept, part.folded = append(kept, t), append(part.folded, folded)
+				part.choices, part.folded = append(part.choices, t), append(part.folded, folded)
 			}
 		}
-		part.choices = kept
 	}
 	if !required && len(of.Of) > 0 {
 		b.problems.Add(message.EmptyWord.At(of.Of[0].At))

@@ -123,6 +123,13 @@ func lookup[V any](b *builder, t text, table map[string]V, kind message.Phrase) 
 	return v, ok
 }
 
+// choose replaces what is so by what the text names, where it names anything.
+func choose[V any](b *builder, t text, table map[string]V, kind message.Phrase, into *V) {
+	if t.Set() {
+		*into, _ = lookup(b, t, table, kind)
+	}
+}
+
 func (b *builder) characters() {
 	var f source.CharactersFile
 	to := map[rune][]rune{}
@@ -196,6 +203,15 @@ func (b *builder) word(t text, weight int) *word {
 	return w
 }
 
+// each takes every word of the texts that can be one.
+func (b *builder) each(texts []text, weight int, take func(w *word, t text)) {
+	for _, t := range texts {
+		if w := b.word(t, weight); w != nil {
+			take(w, t)
+		}
+	}
+}
+
 // folded is how a word is looked for, or it reports why it cannot be one.
 func (b *builder) folded(t text) (string, bool) {
 	folded := b.lexicon.fold.Word(t.Value)
@@ -224,11 +240,7 @@ func (b *builder) readSites() {
 	b.addSites(f.Sites, false, false)
 	b.structure = f
 	for _, s := range f.Sides {
-		for _, t := range append([]text{s.Name}, s.Words...) {
-			if w := b.word(t, plainWeight); w != nil {
-				w.side = s.Name.Value
-			}
-		}
+		b.each(s.All(), plainWeight, func(w *word, _ text) { w.side = s.Name.Value })
 	}
 }
 
@@ -279,18 +291,14 @@ func (b *builder) addSites(entries []source.SiteEntry, analytes, own bool) {
 		id := int32(len(b.lexicon.sites))
 		b.siteIDs[e.Site.Value] = id
 		b.lexicon.sites = append(b.lexicon.sites, site{name: e.Site.Value, folded: b.lexicon.fold.Word(e.Site.Value), parent: -1, anyone: e.Anyone, analyte: analytes, own: own})
-		for _, t := range append([]text{e.Site}, e.Words...) {
-			w := b.word(t, plainWeight)
-			if w == nil {
-				continue
-			}
+		b.each(append([]text{e.Site}, e.Words...), plainWeight, func(w *word, t text) {
 			if w.site >= 0 {
 				b.problems.Add(message.SharedSiteWord.At(t.At, "word", t.Value, "site", b.lexicon.sites[w.site].name))
-				continue
+				return
 			}
 			w.site = id
 			w.groups |= siteGroup
-		}
+		})
 	}
 	b.places = append(b.places, entries...)
 	for _, e := range entries {
@@ -308,60 +316,34 @@ func (b *builder) modifiers() {
 	if !b.read("modifiers.yaml", &f) {
 		return
 	}
-	for _, s := range f.Severity {
-		for _, t := range append([]text{s.Name}, s.Words...) {
-			if w := b.word(t, plainWeight); w != nil {
-				w.severity = s.Name.Value
-			}
-		}
+	l := b.lexicon
+	for _, e := range f.Severity {
+		b.each(e.All(), plainWeight, func(w *word, _ text) { w.severity = e.Name.Value })
 	}
-	for _, t := range f.Qualities {
-		if w := b.word(t, plainWeight); w != nil {
-			w.quality = true
-		}
-	}
-	for _, t := range f.Plain {
-		b.word(t, plainWeight)
-	}
+	b.each(f.Qualities, plainWeight, func(w *word, _ text) { w.quality = true })
+	b.each(f.Plain, plainWeight, func(*word, text) {})
 	for _, e := range f.Trends {
-		for _, t := range append([]text{e.Name}, e.Words...) {
-			if w := b.word(t, plainWeight); w != nil {
-				w.trend = e.Name.Value
-			}
-		}
+		b.each(e.All(), plainWeight, func(w *word, _ text) { w.trend = e.Name.Value })
 	}
-	for _, t := range f.Compared {
-		if w := b.word(t, plainWeight); w != nil {
-			w.compared = true
-		}
-	}
+	b.each(f.Compared, plainWeight, func(w *word, _ text) { w.compared = true })
 	for _, e := range f.Numbers {
-		for _, t := range append([]text{e.Name}, e.Words...) {
-			if w := b.word(t, plainWeight); w != nil {
-				w.number = e.Name.Value
-			}
-		}
+		b.each(e.All(), plainWeight, func(w *word, _ text) { w.number = e.Name.Value })
 	}
 	b.interposed = f.Between
-	longest := func(x, y []rune) int { return len(y) - len(x) }
-	b.lexicon.counters, b.lexicon.abnormal = b.spellings(f.Counters), b.spellings(f.Abnormal)
-	b.lexicon.segments, b.lexicon.places = b.spellings(f.Segments), b.spellings(f.Places)
-	slices.SortStableFunc(b.lexicon.segments, longest)
-	slices.SortStableFunc(b.lexicon.places, longest)
-	b.lexicon.severity = map[string]string{}
-	for _, w := range b.lexicon.words {
+	l.counters, l.abnormal, l.attribute = b.spellings(f.Counters), b.spellings(f.Abnormal), b.spellings(f.Attribute)
+	l.segments, l.places, l.units = b.longestSpellings(f.Segments), b.longestSpellings(f.Places), b.longestSpellings(f.Units)
+	l.severity = map[string]string{}
+	for _, w := range l.words {
 		if w.severity != "" {
-			b.lexicon.severity[w.text] = w.severity
+			l.severity[w.text] = w.severity
 		}
 		if w.number != "" {
-			b.lexicon.numbers = append(b.lexicon.numbers, w)
+			l.numbers = append(l.numbers, w)
 		}
 	}
-	b.lexicon.severities = slices.SortedFunc(maps.Keys(b.lexicon.severity), func(x, y string) int { return cmp.Or(len(y)-len(x), strings.Compare(x, y)) })
-	slices.SortFunc(b.lexicon.numbers, func(x, y word) int { return cmp.Or(len(y.text)-len(x.text), strings.Compare(x.text, y.text)) })
-	b.lexicon.units = b.spellings(f.Units)
-	b.lexicon.attribute = b.spellings(f.Attribute)
-	slices.SortFunc(b.lexicon.units, func(x, y []rune) int { return len(y) - len(x) })
+	longest := func(x, y string) int { return cmp.Or(len(y)-len(x), strings.Compare(x, y)) }
+	l.severities = slices.SortedFunc(maps.Keys(l.severity), longest)
+	slices.SortFunc(l.numbers, func(x, y word) int { return longest(x.text, y.text) })
 }
 
 // spellings folds texts that are looked for character by character.
@@ -375,5 +357,12 @@ func (b *builder) spellings(texts []text) [][]rune {
 		}
 		all = append(all, []rune(folded))
 	}
+	return all
+}
+
+// longestSpellings are the same, longest first.
+func (b *builder) longestSpellings(texts []text) [][]rune {
+	all := b.spellings(texts)
+	slices.SortStableFunc(all, func(x, y []rune) int { return len(y) - len(x) })
 	return all
 }

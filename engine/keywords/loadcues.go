@@ -45,22 +45,16 @@ func (b *builder) cues() {
 	b.goesOn(f.GoesOn)
 	b.readOperations(f.Operations)
 	b.addForms(f)
-	for _, t := range f.Normal {
-		if w := b.word(t, findingWeight); w != nil {
-			w.normal = true
-			b.lexicon.deny(w, t)
-		}
-	}
-	for _, t := range f.Pseudo {
-		w := b.word(t, findingWeight)
-		if w == nil {
-			continue
-		}
+	b.each(f.Normal, findingWeight, func(w *word, t text) {
+		w.normal = true
+		b.lexicon.deny(w, t)
+	})
+	b.each(f.Pseudo, findingWeight, func(w *word, t text) {
 		w.pseudo = true
 		if w.cue != nil {
 			b.problems.Add(message.PseudoIsCue.At(t.At, "word", t.Value))
 		}
-	}
+	})
 }
 
 // A denial says how normal phrases deny what goes on behind them.
@@ -73,9 +67,7 @@ type denial struct {
 func (b *builder) goesOn(e source.GoesOnEntry) {
 	d := &b.lexicon.denial
 	d.category = int32(slices.IndexFunc(b.lexicon.categories, func(c category) bool { return c.status == Negated }))
-	if e.Category.Set() {
-		d.base, _ = lookup(b, e.Category, b.defaults, message.ACategory)
-	}
+	choose(b, e.Category, b.defaults, message.ACategory, &d.base)
 	for _, a := range e.With {
 		d.with = append(d.with, b.lexicon.fold.Word(a.Value))
 	}
@@ -154,14 +146,8 @@ func (b *builder) groups(f source.CuesFile) {
 		}
 		b.groupBits[name] = bit
 		b.lexicon.filled |= bit
-		for _, t := range g.Value {
-			if t.Value == "\n" { // a line's end is known without being a word
-				continue
-			}
-			if w := b.word(t, plainWeight); w != nil {
-				w.groups |= bit
-			}
-		}
+		words := slices.DeleteFunc(slices.Clone(g.Value), func(t text) bool { return t.Value == "\n" }) // a line's end is known without being a word
+		b.each(words, plainWeight, func(w *word, _ text) { w.groups |= bit })
 	}
 	for i := range b.lexicon.words {
 		if w := &b.lexicon.words[i]; w.groups&anewGroup != 0 {
@@ -226,12 +212,8 @@ func (b *builder) addCue(e source.CueEntry) {
 		b.problems.Add(message.NoWords.At(e.At))
 	}
 	c := *base
-	if e.Direction.Set() {
-		c.direction, _ = lookup(b, e.Direction, directions, message.ADirection)
-	}
-	if e.Scope.Set() {
-		c.scope, _ = lookup(b, e.Scope, scopes, message.AScope)
-	}
+	choose(b, e.Direction, directions, message.ADirection, &c.direction)
+	choose(b, e.Scope, scopes, message.AScope, &c.scope)
 	if e.Gap != nil {
 		c.gap = *e.Gap
 	}
@@ -241,48 +223,28 @@ func (b *builder) addCue(e source.CueEntry) {
 	c.stops |= b.stops(e.Stops)
 	c.resumes |= b.stops(e.Resumes)
 	c.back = c.scope
-	if e.Back.Set() {
-		c.back, _ = lookup(b, e.Back, scopes, message.AScope)
-	}
-	c.answers, c.tight = e.Answers, e.Tight
-	if e.Unless.Set() {
-		c.unless, _ = lookup(b, e.Unless, b.groupBits, message.AGroup)
-	}
-	c.overComma = e.OverComma
-	c.newFinding = e.NewFinding
-	c.final, c.graded, c.done, c.doubts = e.Final, e.Graded, e.Done, e.Doubts
-	c.history = e.History
-	if e.Spares.Set() {
-		c.spares, _ = lookup(b, e.Spares, b.endings, message.Endings)
-	}
-	if e.Except.Set() {
-		c.except, _ = lookup(b, e.Except, b.endings, message.Endings)
-	}
-	if e.Carries.Set() {
-		c.carries, _ = lookup(b, e.Carries, b.endings, message.Endings)
-	}
+	choose(b, e.Back, scopes, message.AScope, &c.back)
+	c.answers, c.tight, c.overComma, c.newFinding, c.history = e.Answers, e.Tight, e.OverComma, e.NewFinding, e.History
+	c.final, c.graded, c.done, c.doubts, c.sameSite, c.introduced = e.Final, e.Graded, e.Done, e.Doubts, e.SameSite, e.Introduced
+	choose(b, e.Unless, b.groupBits, message.AGroup, &c.unless)
+	choose(b, e.Spares, b.endings, message.Endings, &c.spares)
+	choose(b, e.Except, b.endings, message.Endings, &c.except)
+	choose(b, e.Carries, b.endings, message.Endings, &c.carries)
 	for _, name := range e.Over {
 		if id, ok := lookup(b, name, b.categoryIDs, message.ACategory); ok {
 			c.over = append(c.over, id)
 		}
 	}
-	if e.InAdvice.Set() {
-		c.inAdvice, _ = lookup(b, e.InAdvice, b.categoryIDs, message.ACategory)
-	}
-	if e.Behind.Set() {
-		c.behind, _ = lookup(b, e.Behind, b.groupBits, message.AGroup)
-	}
-	c.sameSite, c.introduced = e.SameSite, e.Introduced
-	if e.Otherwise.Set() {
-		c.otherwise, _ = lookup(b, e.Otherwise, b.defaults, message.ACategory)
-	}
-	for _, t := range e.Words {
-		if w := b.word(t, plainWeight); w != nil && w.cue != nil {
+	choose(b, e.InAdvice, b.categoryIDs, message.ACategory, &c.inAdvice)
+	choose(b, e.Behind, b.groupBits, message.AGroup, &c.behind)
+	choose(b, e.Otherwise, b.defaults, message.ACategory, &c.otherwise)
+	b.each(e.Words, plainWeight, func(w *word, t text) {
+		if w.cue != nil {
 			b.problems.Add(message.DuplicateCue.At(t.At, "word", t.Value, "before", w.cue.at))
-		} else if w != nil {
-			w.act(c, t)
+			return
 		}
-	}
+		w.act(c, t)
+	})
 	c.formed = true
 	for _, f := range e.Forms {
 		b.forms = append(b.forms, form{parts: b.formParts(f), cue: &c})

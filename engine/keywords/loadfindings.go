@@ -76,6 +76,8 @@ func headsOf(e source.ChangesEntry) []source.HeadEntry {
 	return heads
 }
 
+// findings reads the files in passes: what a pass makes, every file may name in the
+// next.
 func (b *builder) findings() {
 	files, err := fs.Glob(b.fsys, "findings/*.yaml")
 	if err != nil || len(files) == 0 {
@@ -83,76 +85,89 @@ func (b *builder) findings() {
 		return
 	}
 	parsed := b.parseFindings(files)
-	for _, f := range parsed {
-		b.addSites(f.Sites, f.Analytes, false)
-	}
-	for _, f := range parsed {
-		for _, e := range f.Places {
-			entries := make([]source.SiteEntry, len(e.Places))
-			for i, t := range e.Places {
-				entries[i] = source.SiteEntry{Site: t, PartOf: e.PartOf}
+	for _, pass := range []func(source.FindingsFile){
+		func(f source.FindingsFile) { b.addSites(f.Sites, f.Analytes, false) },
+		b.addPlaces,
+		func(f source.FindingsFile) {
+			for _, h := range f.Heads {
+				b.addHead(h)
 			}
-			b.addSites(entries, false, true)
-		}
-	}
-	for _, f := range parsed {
-		for _, h := range f.Heads {
-			b.addHead(h)
-		}
-	}
-	for _, f := range parsed {
-		for _, h := range f.Heads {
-			if as, ok := b.headIDs[h.As.Value]; ok {
-				b.lexicon.heads[b.headIDs[h.Head.Value]].as = as
+		},
+		b.addFindings,
+		func(f source.FindingsFile) {
+			b.lexicon.fillers = append(b.lexicon.fillers, b.spellings(f.Fillers)...)
+			b.lexicon.gradeUnits = append(b.lexicon.gradeUnits, b.spellings(f.Units)...)
+		},
+		func(f source.FindingsFile) {
+			for _, e := range f.Scales {
+				b.addScale(e, f.Context)
 			}
-			for _, t := range h.Settled {
-				if by, ok := lookup(b, t, b.headIDs, message.AHead); ok {
-					h := &b.lexicon.heads[b.headIDs[h.Head.Value]]
-					h.settled = append(h.settled, by)
-				}
+		},
+		b.addComposed,
+		b.addEverywhere,
+		b.addParents,
+		func(f source.FindingsFile) {
+			for _, e := range f.Alike {
+				b.alike(e.Words)
 			}
-		}
-		for _, e := range f.Findings {
-			b.addFinding(e, f.Context)
-		}
-	}
-	for _, f := range parsed {
-		b.lexicon.fillers = append(b.lexicon.fillers, b.spellings(f.Fillers)...)
-		b.lexicon.gradeUnits = append(b.lexicon.gradeUnits, b.spellings(f.Units)...)
-	}
-	for _, f := range parsed {
-		for _, e := range f.Scales {
-			b.addScale(e, f.Context)
+		},
+	} {
+		for _, f := range parsed {
+			pass(f)
 		}
 	}
-	for _, f := range parsed {
-		for _, h := range f.Heads {
-			b.aloneTerm(h, f.Context)
+}
+
+// addPlaces takes the places that are told by their own names.
+func (b *builder) addPlaces(f source.FindingsFile) {
+	for _, e := range f.Places {
+		entries := make([]source.SiteEntry, len(e.Places))
+		for i, t := range e.Places {
+			entries[i] = source.SiteEntry{Site: t, PartOf: e.PartOf}
 		}
-		for _, c := range f.Compose {
-			b.compose(c, f.Context)
-		}
+		b.addSites(entries, false, true)
 	}
-	b.markTerms()
-	for _, f := range parsed {
-		for _, t := range f.Everywhere {
-			if h, ok := lookup(b, t, b.headIDs, message.AHead); ok {
-				b.everywhere(h, t, b.mask(nil, f.Context, t.At))
-			}
+}
+
+// addFindings takes the findings, and what heads say of each other.
+func (b *builder) addFindings(f source.FindingsFile) {
+	for _, e := range f.Heads {
+		h := &b.lexicon.heads[b.headIDs[e.Head.Value]]
+		if as, ok := b.headIDs[e.As.Value]; ok {
+			h.as = as
 		}
-		for i, t := range slices.Concat(f.AtPlaces, f.AtAny, f.Beside) {
-			if id, ok := lookup(b, t, b.headIDs, message.AHead); ok {
-				h := &b.lexicon.heads[id]
-				h.contexts, h.any, h.beside = b.mask(nil, f.Context, t.At), i >= len(f.AtPlaces), i >= len(f.AtPlaces)+len(f.AtAny)
+		for _, t := range e.Settled {
+			if by, ok := lookup(b, t, b.headIDs, message.AHead); ok {
+				h.settled = append(h.settled, by)
 			}
 		}
 	}
-	for _, f := range parsed {
-		b.addParents(f.Findings)
+	for _, e := range f.Findings {
+		b.addFinding(e, f.Context)
 	}
-	for _, f := range parsed {
-		for _, e := range f.Alike {
-			b.alike(e.Words)
+}
+
+// addComposed takes the terms that heads make alone and with sites.
+func (b *builder) addComposed(f source.FindingsFile) {
+	for _, h := range f.Heads {
+		b.aloneTerm(h, f.Context)
+	}
+	for _, c := range f.Compose {
+		b.compose(c, f.Context)
+	}
+}
+
+// addEverywhere takes the heads that make terms with sites not listed with them.
+func (b *builder) addEverywhere(f source.FindingsFile) {
+	for _, t := range f.Everywhere {
+		if h, ok := lookup(b, t, b.headIDs, message.AHead); ok {
+			b.everywhere(h, t, b.mask(nil, f.Context, t.At))
+		}
+	}
+	for i, t := range slices.Concat(f.AtPlaces, f.AtAny, f.Beside) {
+		if id, ok := lookup(b, t, b.headIDs, message.AHead); ok {
+			h := &b.lexicon.heads[id]
+			h.contexts, h.any, h.beside = b.mask(nil, f.Context, t.At), i >= len(f.AtPlaces), i >= len(f.AtPlaces)+len(f.AtAny)
 		}
 	}
 }
@@ -211,15 +226,6 @@ func (b *builder) alike(words []text) {
 	}
 }
 
-// markTerms notes which sites are findings as well, such as 副脾.
-func (b *builder) markTerms() {
-	for _, w := range b.lexicon.words {
-		if w.site >= 0 && w.term >= 0 {
-			b.lexicon.sites[w.site].term = true
-		}
-	}
-}
-
 // listed reports whether a head makes a term with a site or with what that is part of.
 func (l *Lexicon) listed(h *head, s int32) bool {
 	for ; s >= 0; s = l.sites[s].parent {
@@ -231,8 +237,8 @@ func (l *Lexicon) listed(h *head, s int32) bool {
 }
 
 // addParents notes what findings are a kind of, once all are known.
-func (b *builder) addParents(findings []source.FindingEntry) {
-	for _, e := range findings {
+func (b *builder) addParents(f source.FindingsFile) {
+	for _, e := range f.Findings {
 		id, ok := b.termIDs[e.Term.Value]
 		if !ok {
 			continue
@@ -252,29 +258,19 @@ func (b *builder) addHead(e source.HeadEntry) {
 		return
 	}
 	h := head{at: e.Head.At, name: e.Head.Value, alone: -1, as: -1, terms: map[int32]int32{}, lesion: e.Lesion, own: e.Own}
-	if e.Reach.Set() {
-		h.reach, _ = lookup(b, e.Reach, reaches, message.AReach)
-	}
+	choose(b, e.Reach, reaches, message.AReach, &h.reach)
 	id := int32(len(b.lexicon.heads))
 	b.headIDs[e.Head.Value] = id
 	b.lexicon.heads = append(b.lexicon.heads, h)
 	words := b.spread(slices.Concat(e.Words, e.Names), e.Head)
-	for _, t := range append([]text{e.Head}, words...) {
-		w := b.word(t, findingWeight)
-		if w == nil {
-			continue
-		}
+	b.each(append([]text{e.Head}, words...), findingWeight, func(w *word, t text) {
 		if w.head >= 0 {
 			b.problems.Add(message.SharedHeadWord.At(t.At, "word", t.Value, "head", b.lexicon.heads[w.head].name))
-			continue
+			return
 		}
 		w.head = id
-	}
-	for _, t := range e.Names {
-		if w := b.word(t, findingWeight); w != nil {
-			w.named = t.Value
-		}
-	}
+	})
+	b.each(e.Names, findingWeight, func(w *word, t text) { w.named = t.Value })
 	b.block(e.Block, append([]text{e.Head}, words...))
 }
 
@@ -333,14 +329,15 @@ func (b *builder) spell(t text, id int32) {
 	default:
 		w.term = id
 		w.groups |= termGroup
+		if w.site >= 0 {
+			b.lexicon.sites[w.site].term = true
+		}
 	}
 }
 
 func (b *builder) addFinding(e source.FindingEntry, context []text) {
 	t := term{contexts: b.mask(e.Context, context, e.At), site: -1, head: -1, icd10: e.ICD10.Value}
-	if e.Site.Set() {
-		t.site, _ = lookup(b, e.Site, b.siteIDs, message.ASite)
-	}
+	choose(b, e.Site, b.siteIDs, message.ASite, &t.site)
 	if e.ICD10.Set() && !validICD10(e.ICD10.Value) {
 		b.problems.Add(message.ICD10.At(e.ICD10.At, "code", e.ICD10.Value))
 	}
@@ -353,11 +350,7 @@ func (b *builder) addFinding(e source.FindingEntry, context []text) {
 		b.spell(v, id)
 	}
 	known := b.known(e.KnownBy, t.site)
-	for _, v := range b.spread(e.Sited, text{}) {
-		if w := b.word(v, findingWeight); w != nil {
-			w.sited = append(w.sited, choice{id, known})
-		}
-	}
+	b.each(b.spread(e.Sited, text{}), findingWeight, func(w *word, _ text) { w.sited = append(w.sited, choice{id, known}) })
 	b.block(e.Block, slices.Concat([]text{e.Term}, e.Variants, e.Sited))
 	if !e.Head.Set() {
 		return

@@ -59,38 +59,32 @@ func (b *builder) structures() {
 		if parent := b.lexicon.sites[own].parent; parent >= 0 {
 			known = append(known, parent)
 		}
-		for _, t := range e.Local {
-			if w := b.word(t, plainWeight); w != nil {
-				w.local = append(w.local, choice{own, known})
-				w.groups |= siteGroup
-			}
-		}
+		b.each(e.Local, plainWeight, func(w *word, _ text) {
+			w.local = append(w.local, choice{own, known})
+			w.groups |= siteGroup
+		})
 	}
 	f := b.structure
 	for _, e := range f.Together {
 		ids := b.known(e.Sites, -1)
-		for _, t := range e.Words {
-			if w := b.word(t, plainWeight); w != nil && len(ids) > 0 {
+		b.each(e.Words, plainWeight, func(w *word, _ text) {
+			if len(ids) > 0 {
 				w.sites, w.site = ids[:len(ids)-1], ids[len(ids)-1]
 				w.groups |= siteGroup
 			}
-		}
+		})
 	}
 	for _, e := range f.Items {
 		ids := b.known(e.Sites, -1)
-		for _, t := range e.Words {
-			if w := b.word(t, plainWeight); w != nil {
-				w.items = ids
-			}
-		}
+		b.each(e.Words, plainWeight, func(w *word, _ text) { w.items = ids })
 	}
 	for _, e := range f.Sections {
 		kind, ok := lookup(b, e.Name, sections, message.ASection)
-		for _, t := range append([]text{e.Name}, e.Words...) {
-			if w := b.word(t, plainWeight); w != nil && ok {
+		b.each(e.All(), plainWeight, func(w *word, _ text) {
+			if ok {
 				w.section = kind
 			}
-		}
+		})
 	}
 	b.levels(f)
 }
@@ -106,9 +100,6 @@ func (b *builder) levels(f source.SitesFile) {
 			l.levels = append(l.levels, level{prefix, l.wordIDs[w.text], e.Last})
 		}
 	}
-	longest := func(x, y []rune) int { return len(y) - len(x) }
-	slices.SortStableFunc(l.levels, func(x, y level) int { return longest(x.prefix, y.prefix) })
-	l.between, l.behind = b.spellings(f.Numbered.Between), b.spellings(f.Numbered.Behind)
-	l.notBehind = b.spellings(f.Numbered.NotBehind)
-	slices.SortFunc(l.behind, longest)
+	slices.SortStableFunc(l.levels, func(x, y level) int { return len(y.prefix) - len(x.prefix) })
+	l.between, l.behind, l.notBehind = b.spellings(f.Numbered.Between), b.longestSpellings(f.Numbered.Behind), b.spellings(f.Numbered.NotBehind)
 }

@@ -29,17 +29,7 @@ type operations struct {
 func (b *builder) readOperations(e source.OperationsEntry) {
 	o := &b.lexicon.operations
 	o.called, o.endings, o.alone, o.keeping = e.Called.Value, b.longest(e.Endings), b.longest(e.Alone), b.longest(e.Keeping)
-	for _, list := range []struct {
-		names []text
-		into  *[]string
-	}{{e.Verbs, &o.verbs}, {e.Through, &o.through}} {
-		var words []text
-		for _, name := range list.names {
-			part, _ := lookup(b, name, b.parts, message.APart)
-			words = append(words, part...)
-		}
-		*list.into = b.longest(words)
-	}
+	o.verbs, o.through = b.longest(b.inParts(e.Verbs)), b.longest(b.inParts(e.Through))
 	if e.Called.Set() {
 		o.contexts = b.mask(e.Context, nil, e.Called.At)
 	}
@@ -48,12 +38,18 @@ func (b *builder) readOperations(e source.OperationsEntry) {
 		o.devices = append(o.devices, object.Name.Value)
 	}
 	for _, object := range slices.Concat(e.Devices, e.Objects) {
-		for _, t := range append([]text{object.Name}, object.Words...) {
-			if w := b.word(t, findingWeight); w != nil {
-				w.object = object.Name.Value
-			}
-		}
+		b.each(object.All(), findingWeight, func(w *word, _ text) { w.object = object.Name.Value })
 	}
+}
+
+// inParts are the words of parts.
+func (b *builder) inParts(names []text) []text {
+	var words []text
+	for _, name := range names {
+		part, _ := lookup(b, name, b.parts, message.APart)
+		words = append(words, part...)
+	}
+	return words
 }
 
 // longest are the words as they are looked for, longest first.
