@@ -3,6 +3,8 @@ package keywords
 import (
 	"cmp"
 	"slices"
+
+	"tijian/engine/keywords/lexicon"
 )
 
 // itemisedReach is how many times farther a cue before a numbered list
@@ -15,7 +17,7 @@ func (w *walk) itemised() bool {
 	if s := w.status(); s != Negated && s != Possible {
 		return false // 建议:1.脂肪肝 is a heading
 	}
-	return i+1 < len(w.tokens) && w.groups(i)&colonGroup != 0 && w.is(i+1, numberingToken)
+	return i+1 < len(w.tokens) && w.groups(i)&lexicon.ColonGroup != 0 && w.is(i+1, numberingToken)
 }
 
 // A cueScope is a walk in one direction. It ends where a sign, a word or a new subject
@@ -44,11 +46,11 @@ type cueScope struct {
 // run walks in one direction (1 or -1) and returns how many findings it
 // asserted.
 func (w *walk) run(step int) int {
-	s := cueScope{walk: w, step: step, limit: w.reach, narrow: w.scope <= listScope, member: true, siteAt: -1, organ: -1}
+	s := cueScope{walk: w, step: step, limit: w.reach, narrow: w.scope <= lexicon.ListScope, member: true, siteAt: -1, organ: -1}
 	if step > 0 && w.itemised() {
 		s.itemised, s.limit = true, s.limit*itemisedReach
 	}
-	if s.ahead() && w.cue.newFinding && w.adviceEnds(w.from) {
+	if s.ahead() && w.cue.NewFinding && w.adviceEnds(w.from) {
 		return 0 // 请复查宫颈囊肿
 	}
 	for s.at = w.from + step; s.inReach(); s.at += step {
@@ -78,7 +80,7 @@ func (s *cueScope) inReach() bool {
 // beginsBehind reports whether a finding begins anew behind token i:
 // 建议做甲状腺彩超双侧乳腺增生, 建议:脂肪肝低脂饮食.
 func (s *cueScope) beginsBehind(i int) bool {
-	return s.cue.newFinding && s.ahead() && (s.groups(i)&(examGroup|colonGroup) != 0 && s.findingFollowsAtOnce(i) || s.adviceEnds(i))
+	return s.cue.NewFinding && s.ahead() && (s.groups(i)&(lexicon.ExamGroup|lexicon.ColonGroup) != 0 && s.findingFollowsAtOnce(i) || s.adviceEnds(i))
 }
 
 // passes reports whether the scope goes on over token i, which is no word.
@@ -87,13 +89,13 @@ func (s *cueScope) passes(i int) bool {
 	case numberingToken:
 		return s.itemised
 	case breakToken: // 待排:\n肺癌
-		return s.ahead() && i == s.after(s.from)+1 && s.groups(i-1)&colonGroup != 0 && !s.cue.newFinding && !s.isBlankLine(i)
+		return s.ahead() && i == s.after(s.from)+1 && s.groups(i-1)&lexicon.ColonGroup != 0 && !s.cue.NewFinding && !s.isBlankLine(i)
 	case numberToken:
-		return !s.cue.phrase || s.hits > 0
+		return !s.cue.Phrase || s.hits > 0
 	case spaceToken, wrapToken:
 		return s.passesGap(i)
 	}
-	if !s.ahead() && s.cue.overComma && s.lexicon.reads(sharedSubjects) && s.hits == 0 && s.holdsAbnormal(i) {
+	if !s.ahead() && s.cue.OverComma && s.lexicon.Reads(lexicon.SharedSubjects) && s.hits == 0 && s.holdsAbnormal(i) {
 		return false // 过敏性紫癜已愈 speaks of nothing before it
 	}
 	return s.passesUnknown(s.tokens[i].end - s.tokens[i].start)
@@ -102,7 +104,7 @@ func (s *cueScope) passes(i int) bool {
 // passesGap reports the same of the blank or wrap at token i.
 func (s *cueScope) passesGap(i int) bool {
 	s.blank += int(s.tokens[i].end - s.tokens[i].start)
-	if s.cue.tight || s.is(i, wrapToken) && (s.completeAt(i) || s.doubtsNextLine(i)) {
+	if s.cue.Tight || s.is(i, wrapToken) && (s.completeAt(i) || s.doubtsNextLine(i)) {
 		return false
 	}
 	return i == s.from+s.step || s.besidePunctuation(i) || s.measured(i) || s.overGap(i) || s.operated(i)
@@ -111,7 +113,7 @@ func (s *cueScope) passesGap(i int) bool {
 // passesUnknown reports the same of so many characters of what is not understood.
 func (s *cueScope) passesUnknown(characters int32) bool {
 	s.unknown += int(characters)
-	return !s.narrow && !s.cue.phrase || s.unknown <= s.gap
+	return !s.narrow && !s.cue.Phrase || s.unknown <= s.gap
 }
 
 // opposed reports whether the walk is that of a denial that has spoken of something, and
@@ -123,18 +125,18 @@ func (s *cueScope) opposed() bool {
 // completeAt reports whether a doubt or a condition has what it speaks of when its
 // line ends at token i, and a finding with its site begins the next line.
 func (s *cueScope) completeAt(i int) bool {
-	if st := s.status(); !s.ahead() || st != Possible && st != Conditional || s.groups(i-1)&(listGroup|commaGroup) != 0 || s.wordOrNone(i-1).describes() {
+	if st := s.status(); !s.ahead() || st != Possible && st != Conditional || s.groups(i-1)&(lexicon.ListGroup|lexicon.CommaGroup) != 0 || s.wordOrNone(i-1).Describes() {
 		return false
 	}
-	spoke := s.hits > 0 || s.cue.direction != forward && s.cue.direction != bothWays && s.isFinding(s.over(s.from-1))
-	return spoke && s.groups(i+1)&listGroup == 0 && s.findingFollowsAtOnce(i)
+	spoke := s.hits > 0 || s.cue.Direction != lexicon.Forward && s.cue.Direction != lexicon.BothWays && s.isFinding(s.over(s.from-1))
+	return spoke && s.groups(i+1)&lexicon.ListGroup == 0 && s.findingFollowsAtOnce(i)
 }
 
 // doubtsNextLine reports whether a denial that has what it speaks of ends with its line
 // at token i, though a finding without a site begins the next: 未见结节, and 息肉 below.
 // Whether that is denied, too, nobody can tell, so it is possible.
 func (s *cueScope) doubtsNextLine(i int) bool {
-	if !s.lexicon.reads(doubtfulLines) || !s.opposed() || s.lexicon.unreadable == nil || !s.isFinding(i-1) || !s.isFinding(i+1) || s.ownSite(i+1) {
+	if !s.lexicon.Reads(lexicon.DoubtfulLines) || !s.opposed() || s.lexicon.Unreadable == nil || !s.isFinding(i-1) || !s.isFinding(i+1) || s.ownSite(i+1) {
 		return false
 	}
 	s.doubtLine(i + 1)
@@ -144,19 +146,19 @@ func (s *cueScope) doubtsNextLine(i int) bool {
 // doubtLine makes possible the list of findings that begins at token k, of which
 // nobody can tell whether the denial before the end of the line speaks of it.
 func (a *analysis) doubtLine(k int) {
-	for ; a.isFinding(k) || a.groups(k)&listGroup != 0; k++ {
-		a.assertions[k] = assertion{a.lexicon.unreadable, a.lexicon.unreadable.category}
+	for ; a.isFinding(k) || a.groups(k)&lexicon.ListGroup != 0; k++ {
+		a.assertions[k] = assertion{a.lexicon.Unreadable, a.lexicon.Unreadable.Category}
 	}
 }
 
 // elsewhereNow reports whether the finding at token i, which no list sign joins to the
 // one denied before, is a whole term of another site: 未见疝包皮过长.
 func (s *cueScope) elsewhereNow(i int) bool {
-	if !s.lexicon.reads(ownTerms) || !s.opposed() || !s.ownSite(i) || s.lexicon.reads(attributive) && s.adjectival(s.last) {
+	if !s.lexicon.Reads(lexicon.OwnTerms) || !s.opposed() || !s.ownSite(i) || s.lexicon.Reads(lexicon.Attributive) && s.adjectival(s.last) {
 		return false
 	}
 	before := s.wordOrNone(s.last) // not 肿大, which only describes
-	whole := before.head < 0 || s.lexicon.heads[before.head].lesion
+	whole := before.Head < 0 || s.lexicon.Heads[before.Head].Lesion
 	return whole && s.closeBy(s.last, i) && s.siteOf(i) != s.siteOf(s.last)
 }
 
@@ -180,8 +182,8 @@ func (s *cueScope) siteOf(i int) int32 {
 // operated reports whether the gap at token i stands within what an operation is
 // called: 胆囊结石 行胆囊\n切除.
 func (s *cueScope) operated(i int) bool {
-	return s.cue.sameSite && !s.ahead() && s.hits == 0 && i > 0 &&
-		(s.organ != -1 || (s.groups(i-1)|s.groups(i+1))&performedGroup != 0 || s.wordOrNone(i-1).groups&siteGroup != 0 && i+2 == s.from)
+	return s.cue.SameSite && !s.ahead() && s.hits == 0 && i > 0 &&
+		(s.organ != -1 || (s.groups(i-1)|s.groups(i+1))&lexicon.PerformedGroup != 0 || s.wordOrNone(i-1).Groups&lexicon.SiteGroup != 0 && i+2 == s.from)
 }
 
 // overGap reports whether the clause goes on over the blank or wrap at token i:
@@ -193,51 +195,36 @@ func (s *cueScope) overGap(i int) bool {
 	}
 	before, after := s.wordOrNone(i-1), s.wordOrNone(i+1)
 	switch {
-	case s.scope == sentenceScope && s.cue.stops == 0 && !s.cue.newFinding: // a legend: 选项:A高血压 B冠心病
+	case s.scope == lexicon.SentenceScope && s.cue.Stops == 0 && !s.cue.NewFinding: // a legend: 选项:A高血压 B冠心病
 		return true
-	case s.is(i-1, textToken) && s.is(i+1, textToken), before.describes():
+	case s.is(i-1, textToken) && s.is(i+1, textToken), before.Describes():
 		return true
 	case s.ahead():
 		return s.is(i-1, numberToken) || s.is(i+1, numberToken) || s.onwards(i, before, after)
-	case before.scale >= 0: // TI-RADS 3类升为
+	case before.Scale >= 0: // TI-RADS 3类升为
 		return true
 	}
-	return after.describes() || s.scope == sentenceScope ||
-		s.narrow && s.hits == 0 && (s.is(i+1, textToken) || s.lexicon.reads(freeVerdicts) && after.groups&judgedGroup != 0)
+	return after.Describes() || s.scope == lexicon.SentenceScope ||
+		s.narrow && s.hits == 0 && (s.is(i+1, textToken) || s.lexicon.Reads(lexicon.FreeVerdicts) && after.Groups&lexicon.JudgedGroup != 0)
 }
 
 // onwards reports the same of words before and after the gap that neither describe
 // nor count.
-func (s *cueScope) onwards(i int, before, after *word) bool {
+func (s *cueScope) onwards(i int, before, after *lexicon.Word) bool {
 	finding := s.flags[i+1]&(targetFlag|bareFlag) == targetFlag
 	switch {
 	case s.flags[i-1]&(targetFlag|bareFlag) == targetFlag:
-		return !finding && after.stays(s.lexicon) ||
-			finding && s.cue.direction == forward && s.hits > 0 && !s.ownSite(i+1) && s.likeKinds(i-1, i+1)
-	case finding && before.ends(s.lexicon): // 否认药物过敏史 高血压5年
+		return !finding && after.Stays(s.lexicon) ||
+			finding && s.cue.Direction == lexicon.Forward && s.hits > 0 && !s.ownSite(i+1) && s.likeKinds(i-1, i+1)
+	case finding && before.Ends(s.lexicon): // 否认药物过敏史 高血压5年
 		return s.bareFollows(i, s.listed)
-	case s.cue.newFinding:
+	case s.cue.NewFinding:
 		return !finding && !s.findingFollowsAtOnce(i)
 	case s.status() == Negated && s.hits > 0:
 		return !s.findingFollowsAtOnce(i)
 	default:
 		return s.hits == 0 && s.unknown <= max(s.gap, 2*introduction) || !finding
 	}
-}
-
-// ends reports whether a phrase is complete with the word: 过敏史.
-func (w *word) ends(l *Lexicon) bool {
-	return w.pseudo || w.stays(l)
-}
-
-// stays reports whether the word says that what is before it is still so: 病史.
-func (w *word) stays(l *Lexicon) bool {
-	return w.cue != nil && !w.cue.answers && l.marksAs(w.cue) == Certain
-}
-
-// describes reports whether a finding must follow the word: 明显, 左侧, 肝.
-func (w *word) describes() bool {
-	return w.quality || w.side != "" || w.severity != "" || w.site >= 0 && w.term < 0
 }
 
 // likeKinds reports whether the findings at two tokens are of the same
@@ -250,8 +237,8 @@ func (a *analysis) likeKinds(i, j int) bool {
 // kind is the contexts of the finding at token i, 0 when not known.
 func (a *analysis) kind(i int) uint32 {
 	w := a.wordOrNone(i)
-	if w.term >= 0 {
-		return a.lexicon.terms[w.term].contexts
+	if w.Term >= 0 {
+		return a.lexicon.Terms[w.Term].Contexts
 	}
 	return 0
 }
@@ -259,46 +246,46 @@ func (a *analysis) kind(i int) uint32 {
 // apart reports whether a doubt says nothing of the finding at token i, which no sign
 // joins to the one that it speaks of: where both name their sites, or by a later rule where anything else stands between.
 func (s *cueScope) apart(i int) bool {
-	return s.status() == Possible && s.scope > listScope &&
-		(s.siteAt >= 0 && s.flags[i]&sitedFlag != 0 || s.lexicon.reads(joinedDoubts) && (s.siteAt >= 0 || s.last > i+1))
+	return s.status() == Possible && s.scope > lexicon.ListScope &&
+		(s.siteAt >= 0 && s.flags[i]&sitedFlag != 0 || s.lexicon.Reads(lexicon.JoinedDoubts) && (s.siteAt >= 0 || s.last > i+1))
 }
 
 // endsItem reports whether the stop at token i only ends an item of a numbered
 // list.
 func (s *cueScope) endsItem(i int) bool {
-	return s.itemised && s.groups(i)&(sentenceGroup|commaGroup) != 0 && i+1 < len(s.tokens) && s.is(i+1, numberingToken)
+	return s.itemised && s.groups(i)&(lexicon.SentenceGroup|lexicon.CommaGroup) != 0 && i+1 < len(s.tokens) && s.is(i+1, numberingToken)
 }
 
 // visit takes in the word at token i, and reports whether the walk goes on.
 func (s *cueScope) visit(i int) bool {
 	w := s.wordOrNone(i)
-	s.advised = s.advised || w.groups&advisedGroup != 0
+	s.advised = s.advised || w.Groups&lexicon.AdvisedGroup != 0
 	s.denied = s.denied || s.flags[i]&trendFlag != 0
 	switch {
 	case s.isFinding(i) && !s.leaves(i):
 		return s.finding(i)
-	case w.groups&(openGroup|closeGroup) != 0:
+	case w.Groups&(lexicon.OpenGroup|lexicon.CloseGroup) != 0:
 		return s.bracket(i, w)
-	case w.groups&listGroup != 0:
+	case w.Groups&lexicon.ListGroup != 0:
 		return s.list()
-	case w.groups&commaGroup != 0:
+	case w.Groups&lexicon.CommaGroup != 0:
 		goesOn, _ := s.decide(commas[:], i)
 		return goesOn
-	case w.quality || w.side != "" || w.severity != "" || w.site >= 0 || w.groups&(colonGroup|examGroup) != 0:
+	case w.Quality || w.Side != "" || w.Severity != "" || w.Site >= 0 || w.Groups&(lexicon.ColonGroup|lexicon.ExamGroup) != 0:
 		s.describe(i, w)
 		return true
-	case s.cue.sameSite && w.groups&performedGroup != 0: // 已于2016年行
+	case s.cue.SameSite && w.Groups&lexicon.PerformedGroup != 0: // 已于2016年行
 		return true
-	case w.cue != nil && w.cue.text == s.cue.text:
+	case w.Cue != nil && w.Cue.Text == s.cue.Text:
 		s.member = true // 乳腺增生可疑右乳结节可疑
 		return true
 	}
-	return s.passesUnknown(w.length)
+	return s.passesUnknown(w.Length)
 }
 
 // list takes in a list sign: another finding may follow.
 func (s *cueScope) list() bool {
-	if s.scope == adjacentScope && (s.ahead() || s.hits == 0) {
+	if s.scope == lexicon.AdjacentScope && (s.ahead() || s.hits == 0) {
 		return false
 	}
 	s.member, s.listed = true, true
@@ -306,17 +293,17 @@ func (s *cueScope) list() bool {
 }
 
 // describe takes in the site, side or other description at token i.
-func (s *cueScope) describe(i int, w *word) {
-	if w.groups&siteGroup != 0 && s.organ == -1 {
-		if s.organ = w.site; w.site < 0 {
+func (s *cueScope) describe(i int, w *lexicon.Word) {
+	if w.Groups&lexicon.SiteGroup != 0 && s.organ == -1 {
+		if s.organ = w.Site; w.Site < 0 {
 			s.organ = nowhere
 		}
 		s.passedOrgan = s.passedOrgan || !s.ahead()
 	}
-	if w.site >= 0 && s.siteAt < 0 {
+	if w.Site >= 0 && s.siteAt < 0 {
 		s.siteAt = i
 	}
-	s.side = cmp.Or(s.side, w.side)
+	s.side = cmp.Or(s.side, w.Side)
 }
 
 // finding asserts the finding at token i if it is in the scope, and reports
@@ -334,7 +321,7 @@ func (s *cueScope) finding(i int) bool {
 	if s.ownSite(i) {
 		s.siteAt = i
 	}
-	return s.scope != adjacentScope && s.flags[i]&headingFlag == 0
+	return s.scope != lexicon.AdjacentScope && s.flags[i]&headingFlag == 0
 }
 
 // ofOrgan reports whether the finding at token i is of the very organ that the cue
@@ -342,7 +329,7 @@ func (s *cueScope) finding(i int) bool {
 func (s *cueScope) ofOrgan(i int) bool {
 	parted := false
 	for k := i + 1; k < s.from; k++ {
-		parted = parted || k < s.siteAt && s.isGap(k) || s.groups(k)&(openGroup|closeGroup) != 0
+		parted = parted || k < s.siteAt && s.isGap(k) || s.groups(k)&(lexicon.OpenGroup|lexicon.CloseGroup) != 0
 	}
 	if parted && !s.performed(i) {
 		return false
@@ -358,13 +345,13 @@ func (s *cueScope) ofOrgan(i int) bool {
 // isCause reports whether the finding at token i is why the operation was done:
 // 因异位妊娠行左输卵管切除.
 func (s *cueScope) isCause(i int) bool {
-	return s.lexicon.reads(namedCauses) && s.follows(i, becauseGroup) && s.performed(i)
+	return s.lexicon.Reads(lexicon.NamedCauses) && s.follows(i, lexicon.BecauseGroup) && s.performed(i)
 }
 
 // performed reports whether a word such as 已行 stands between token i and the cue.
 func (w *walk) performed(i int) bool {
 	for i++; i < w.from; i++ {
-		if w.groups(i)&performedGroup != 0 {
+		if w.groups(i)&lexicon.PerformedGroup != 0 {
 			return true
 		}
 	}
@@ -373,15 +360,15 @@ func (w *walk) performed(i int) bool {
 
 // bracket enters or leaves a bracket. The scope ends with the bracket that the
 // cue stands in, unless the cue speaks of what stands before it.
-func (s *cueScope) bracket(i int, w *word) bool {
-	closes := w.groups&closeGroup != 0
-	if !s.ahead() && s.hits > 0 && !s.member && closes && s.scope > listScope {
+func (s *cueScope) bracket(i int, w *lexicon.Word) bool {
+	closes := w.Groups&lexicon.CloseGroup != 0
+	if !s.ahead() && s.hits > 0 && !s.member && closes && s.scope > lexicon.ListScope {
 		return false // 脂肪肝(中度)肝血管瘤可能
 	}
-	switch entering := (w.groups&openGroup != 0) == s.ahead(); {
+	switch entering := (w.Groups&lexicon.OpenGroup != 0) == s.ahead(); {
 	case entering && s.narrow && !s.ahead(): // skip a remark: 肺结节(3类)可能
 		s.at = s.skipBracket(i)
-		for k := s.at + 1; k < i && s.lexicon.reads(remarkedNames) && !s.cue.graded; k++ {
+		for k := s.at + 1; k < i && s.lexicon.Reads(lexicon.RemarkedNames) && !s.cue.Graded; k++ {
 			if s.isFinding(k) {
 				s.assign(k)
 			}
@@ -400,23 +387,23 @@ func (s *cueScope) bracket(i int, w *word) bool {
 // chained reports whether the walk back has met nothing but times and numbers so far,
 // so that the clauses walked over share the subject of one before them.
 func (s *cueScope) chained() bool {
-	return s.lexicon.reads(sharedSubjects) && !s.ahead() && s.organ == -1 && s.unknown <= s.cue.gap
+	return s.lexicon.Reads(lexicon.SharedSubjects) && !s.ahead() && s.organ == -1 && s.unknown <= s.cue.Gap
 }
 
 // elsewhere reports whether a disease of the whole body follows the comma at token
 // i, and an organ stands before the denial: 胆囊未见结石，高血压.
 func (s *cueScope) elsewhere(i int) bool {
 	next := s.after(i)
-	if !s.ahead() || s.hits == 0 || next >= len(s.tokens) || s.groups(next)&elsewhereGroup == 0 || s.status() != Negated {
+	if !s.ahead() || s.hits == 0 || next >= len(s.tokens) || s.groups(next)&lexicon.ElsewhereGroup == 0 || s.status() != Negated {
 		return false
 	}
 	const near = 4
 	for k := s.from - 1; k >= 0 && k >= s.from-near; k-- {
 		w := s.wordOrNone(k)
-		if w.site >= 0 && !s.isFinding(k) {
+		if w.Site >= 0 && !s.isFinding(k) {
 			return true
 		}
-		if !s.isGap(k) && !w.quality && w.side == "" && w.groups&(colonGroup|examGroup) == 0 {
+		if !s.isGap(k) && !w.Quality && w.Side == "" && w.Groups&(lexicon.ColonGroup|lexicon.ExamGroup) == 0 {
 			return false
 		}
 	}
@@ -435,19 +422,19 @@ func (s *cueScope) measured(i int) bool {
 // seen of an organ, which is no part of advice, of a condition or of another
 // person's history: 预防痛风发作，左肾见4mm强回声.
 func (s *cueScope) describedAt(i int) bool {
-	if st := s.status(); !s.lexicon.has(seesGroup) || st != Conditional && st != Family {
+	if st := s.status(); !s.lexicon.Has(lexicon.SeesGroup) || st != Conditional && st != Family {
 		return false
 	}
 	sited := false
 	for k := i + 1; k < len(s.tokens); k++ {
 		w := s.wordOrNone(k)
 		switch {
-		case w.groups&seesGroup != 0:
+		case w.Groups&lexicon.SeesGroup != 0:
 			return sited
-		case s.isFinding(k), !s.isGap(k) && !w.describes():
+		case s.isFinding(k), !s.isGap(k) && !w.Describes():
 			return false
 		}
-		sited = sited || w.site >= 0
+		sited = sited || w.Site >= 0
 	}
 	return false
 }
@@ -459,11 +446,11 @@ func (s *cueScope) resumesAt(i int) bool {
 	for k := i + 1; k < len(s.tokens) && k <= i+limit; k++ {
 		w := s.wordOrNone(k)
 		switch {
-		case w.groups&s.cue.resumes != 0:
+		case w.Groups&s.cue.Resumes != 0:
 			return true
-		case s.isGap(k), w.site >= 0 && w.term < 0, w.side != "":
+		case s.isGap(k), w.Site >= 0 && w.Term < 0, w.Side != "":
 		default:
-			return len(w.items) > 0 && s.cue.resumes&examGroup != 0
+			return len(w.Items) > 0 && s.cue.Resumes&lexicon.ExamGroup != 0
 		}
 	}
 	return false

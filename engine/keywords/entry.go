@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"tijian/engine/keywords/lexicon"
 )
 
 // A Full is all that a text says: what Result has, with one entry for each
@@ -32,15 +34,6 @@ type Finding struct {
 	mention   int
 	gradeAt   int  // the mention of its grade
 	joins     bool // a grade that has no entry beside its lesion's
-}
-
-// A Grade is what a scale says of a lesion and what its guideline advises.
-type Grade struct {
-	Scale  string `json:"scale"`
-	Grade  string `json:"grade"`
-	Advice string `json:"advice"`
-	Months int    `json:"months"` // to the next examination, 0: the guideline names none
-	Source string `json:"source"`
 }
 
 // A Trend is how a lesion changed.
@@ -80,11 +73,11 @@ func (l *Lexicon) FullUntil(ended <-chan struct{}, text, context, item string) (
 func (a *analysis) finding(text string, i int, match Match) Finding {
 	l, m := a.lexicon, a.mentions[i]
 	t := a.term(m.term)
-	e := Finding{Match: match, Measurements: []string{}, Parents: a.parents(m.term), Grade: a.graded(m), concluded: m.section == meansSection, mention: i, gradeAt: -1, joins: t.joins}
+	e := Finding{Match: match, Measurements: []string{}, Parents: a.parents(m.term), Grade: a.graded(m), concluded: m.section == lexicon.MeansSection, mention: i, gradeAt: -1, joins: t.Joins}
 	if m.heading >= 0 {
 		e.Section = a.writtenToken(text, int(m.heading))
 	}
-	if t.grade == "" {
+	if t.Grade == "" {
 		e.Segment = a.segment(text, m)
 		e.Measurements = a.measurements(text, int(m.token))
 		e.Number = a.number(m)
@@ -92,14 +85,14 @@ func (a *analysis) finding(text string, i int, match Match) Finding {
 		if e.Severity == "" {
 			e.Severity = a.severityWithin(m)
 		}
-		if t.head >= 0 && l.heads[t.head].lesion {
+		if t.Head >= 0 && l.Heads[t.Head].Lesion {
 			e.Grade, e.gradeAt = a.gradeOf(i)
 		}
 	}
 	if e.Measurement == "" && len(e.Measurements) > 0 {
 		e.Measurement = e.Measurements[0]
 	}
-	e.Reason = a.asserted(int(m.token)).reason
+	e.Reason = a.asserted(int(m.token)).Reason
 	return e
 }
 
@@ -107,10 +100,10 @@ func (a *analysis) finding(text string, i int, match Match) Finding {
 func (a *analysis) parents(term int32) []string {
 	names, all := []string{}, []int32{term}
 	for k := 0; k < len(all); k++ {
-		for _, p := range a.term(all[k]).parents {
+		for _, p := range a.term(all[k]).Parents {
 			if !slices.Contains(all, p) {
 				all = append(all, p)
-				names = append(names, a.term(p).name)
+				names = append(names, a.term(p).Name)
 			}
 		}
 	}
@@ -120,8 +113,8 @@ func (a *analysis) parents(term int32) []string {
 // graded is what a grade says, nil for another finding. The guideline's advice
 // stands only where its own scale was written: C-TIRADS 3 is not ACR's 3.
 func (a *analysis) graded(m mention) *Grade {
-	g := a.term(m.term).advised
-	if g == nil || !a.wordOrNone(int(m.token)).foreign {
+	g := a.term(m.term).Advised
+	if g == nil || !a.wordOrNone(int(m.token)).Foreign {
 		return g
 	}
 	return &Grade{Scale: g.Scale, Grade: g.Grade}
@@ -138,10 +131,10 @@ func (a *analysis) writtenToken(text string, i int) string {
 func (a *analysis) severityWithin(m mention) string {
 	l := a.lexicon
 	folded := string(a.text.Runes[m.start:m.end])
-	standard := l.fold.Word(a.term(m.term).name)
-	for _, s := range l.severities {
+	standard := l.Fold.Word(a.term(m.term).Name)
+	for _, s := range l.Severities {
 		if len([]rune(s)) > 1 && strings.Contains(folded, s) && !strings.Contains(standard, s) {
-			return l.severity[s]
+			return l.Severity[s]
 		}
 	}
 	return ""

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strconv"
 
+	"tijian/engine/keywords/lexicon"
 	"tijian/engine/keywords/plaintext"
 	"tijian/engine/message"
 )
@@ -70,12 +71,12 @@ const lookEvery = 256
 // where they are given.
 func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, each func(*analysis, int, Match), end func(*analysis)) (Result, error) {
 	if context == "" {
-		context = l.defaultContext
+		context = l.lexicon.DefaultContext
 	}
 	mask := uint32(0)
-	for _, c := range l.contexts {
-		if c.name == context {
-			mask = c.mask
+	for _, c := range l.lexicon.Contexts {
+		if c.Name == context {
+			mask = c.Mask
 		}
 	}
 	if mask == 0 {
@@ -97,7 +98,7 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 		if i%lookEvery == 0 && over(ended) {
 			return Result{}, ErrEnded
 		}
-		if m.settled || a.term(m.term).contexts&mask == 0 {
+		if m.settled || a.term(m.term).Contexts&mask == 0 {
 			continue
 		}
 		match := a.match(text, m)
@@ -116,9 +117,9 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 		}
 	}
 	for _, m := range a.mentions {
-		if !m.settled && possible[m.term] && !certain[m.term] && a.term(m.term).contexts&mask != 0 && a.statusAt(int(m.token)) == Possible {
+		if !m.settled && possible[m.term] && !certain[m.term] && a.term(m.term).Contexts&mask != 0 && a.statusAt(int(m.token)) == Possible {
 			possible[m.term] = false
-			result.Possible = append(result.Possible, a.term(m.term).name)
+			result.Possible = append(result.Possible, a.term(m.term).Name)
 		}
 	}
 	if end != nil {
@@ -129,7 +130,7 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 
 // An analysis is the scratch memory for one text.
 type analysis struct {
-	lexicon    *Lexicon
+	lexicon    *lexicon.Lexicon
 	text       plaintext.Text
 	tokens     []token
 	limit      int32 // words do not reach beyond
@@ -144,7 +145,7 @@ type analysis struct {
 	benign     bool  // a grade that means benign is mentioned
 	gaps       bool  // the text has blanks that a word may reach over
 	mended     []mended
-	made       []term           // behind those of the lexicon: states after operations
+	made       []lexicon.Term   // behind those of the lexicon: states after operations
 	madeIDs    map[string]int32 // theirs, by name
 }
 
@@ -169,36 +170,36 @@ type mention struct {
 	site       int32 // -1: none
 	siteToken  int32 // where the site stands before the head, -1: elsewhere
 	heading    int32 // the token of the heading above, -1: none
-	section    section
+	section    lexicon.Section
 	settled    bool // only described what a later mention names
 	settledBy  int32
 }
 
 // An assertion is the cue that won a token so far.
 type assertion struct {
-	cue      *cue
+	cue      *lexicon.Cue
 	category int32 // -1: none
 }
 
 // asserted is the category of what token i is, one of what is certain where no cue
 // won it.
-func (a *analysis) asserted(i int) *category {
+func (a *analysis) asserted(i int) *lexicon.Category {
 	if j := a.assertions[i]; j.category >= 0 {
-		return &a.lexicon.categories[j.category]
+		return &a.lexicon.Categories[j.category]
 	}
 	return &unmarked
 }
 
 // unmarked is the category of what no cue speaks of.
-var unmarked = category{status: Certain, told: Certain}
+var unmarked = lexicon.Category{Status: Certain, Told: Certain}
 
 // statusAt is what the finding at token i counts as.
-func (a *analysis) statusAt(i int) Status { return a.asserted(i).status }
+func (a *analysis) statusAt(i int) Status { return a.asserted(i).Status }
 
 // normalise folds the text and mends what is damaged.
 func (a *analysis) normalise(text string) {
 	l := a.lexicon
-	l.reader.Read(&a.text, text)
+	l.Reader.Read(&a.text, text)
 	a.gaps = false
 	a.readGaps()
 	a.readMisreadings()
@@ -220,26 +221,26 @@ func (a *analysis) sitesOf(item string) []int32 {
 	var sites []int32
 	for i := range a.tokens {
 		w := a.wordOrNone(i)
-		sites = append(append(sites, w.items...), w.sites...)
-		if w.site >= 0 {
-			sites = append(sites, w.site)
+		sites = append(append(sites, w.Items...), w.Sites...)
+		if w.Site >= 0 {
+			sites = append(sites, w.Site)
 		}
 	}
 	return sites
 }
 
 // word is the lexicon's word of token i, nil when it is none or beyond the text.
-func (a *analysis) word(i int) *word {
+func (a *analysis) word(i int) *lexicon.Word {
 	if uint(i) < uint(len(a.tokens)) {
 		if id := a.tokens[i].word; id >= 0 {
-			return a.lexicon.word(id)
+			return a.lexicon.Word(id)
 		}
 	}
 	return nil
 }
 
 // groups are those of token i, none beyond the text.
-func (a *analysis) groups(i int) uint64 { return a.wordOrNone(i).groups }
+func (a *analysis) groups(i int) uint64 { return a.wordOrNone(i).Groups }
 
 // is reports whether token i is of a kind that is no word.
 func (a *analysis) is(i int, kind int32) bool {
@@ -257,19 +258,19 @@ func (a *analysis) match(text string, m mention) Match {
 	start, end := a.text.Span(int(m.start), int(m.end))
 	as := a.asserted(int(m.token))
 	match := Match{
-		Term: t.name, Text: a.written(text, start, end), Start: start, End: end,
-		Status: as.told, ICD10: t.icd10,
+		Term: t.Name, Text: a.written(text, start, end), Start: start, End: end,
+		Status: as.Told, ICD10: t.ICD10,
 	}
-	match.Persists = as.told == Past && as.status == Certain
+	match.Persists = as.Told == Past && as.Status == Certain
 	if c := a.assertions[m.token].cue; c != nil {
-		match.Cue = c.text
+		match.Cue = c.Text
 	}
 	if m.site >= 0 {
-		match.Site = l.sites[m.site].name
+		match.Site = l.Sites[m.site].Name
 	}
 	match.Laterality, match.Severity = a.modifiers(m)
-	if t.grade != "" {
-		match.Severity = t.grade
+	if t.Grade != "" {
+		match.Severity = t.Grade
 	}
 	if from, to, ok := a.measurement(int(m.token)); ok {
 		from, to := a.text.Span(from, to)

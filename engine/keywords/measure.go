@@ -1,6 +1,10 @@
 package keywords
 
-import "slices"
+import (
+	"slices"
+
+	"tijian/engine/keywords/lexicon"
+)
 
 // Characters searched for a measurement behind and before a finding.
 const (
@@ -22,7 +26,7 @@ func (a *analysis) measurement(i int) (int, int, bool) {
 		if a.isFinding(j) {
 			return 0, 0, false
 		}
-		if a.groups(j)&commaGroup != 0 {
+		if a.groups(j)&lexicon.CommaGroup != 0 {
 			break
 		}
 		if a.is(j, numberToken) {
@@ -41,7 +45,7 @@ func (a *analysis) measurementBehind(i int) (int, int, bool) {
 		if a.isFinding(j) {
 			break
 		}
-		comma = comma || a.groups(j)&commaGroup != 0
+		comma = comma || a.groups(j)&lexicon.CommaGroup != 0
 		if !a.is(j, numberToken) {
 			continue
 		}
@@ -53,7 +57,9 @@ func (a *analysis) measurementBehind(i int) (int, int, bool) {
 }
 
 // endsSentence reports whether token i is a full stop or parts lines or items.
-func (a *analysis) endsSentence(i int) bool { return a.groups(i)&sentenceGroup != 0 || a.isBreak(i) }
+func (a *analysis) endsSentence(i int) bool {
+	return a.groups(i)&lexicon.SentenceGroup != 0 || a.isBreak(i)
+}
 
 // isBreak reports whether token i parts lines or is the number of an item.
 func (a *analysis) isBreak(i int) bool {
@@ -64,7 +70,7 @@ func (a *analysis) isBreak(i int) bool {
 // findingFollows reports whether a finding follows token i in its clause.
 func (a *analysis) findingFollows(i int) bool {
 	limit := a.tokens[i].end + measureBefore
-	for j := i + 1; j < len(a.tokens) && a.tokens[j].start < limit && !a.endsSentence(j) && a.groups(j)&commaGroup == 0; j++ {
+	for j := i + 1; j < len(a.tokens) && a.tokens[j].start < limit && !a.endsSentence(j) && a.groups(j)&lexicon.CommaGroup == 0; j++ {
 		if a.isFinding(j) {
 			return true
 		}
@@ -112,7 +118,7 @@ func (a *analysis) skipSpace(i int) int {
 // unit steps over the unit at i, longest first.
 func (a *analysis) unit(i int) (int, bool) {
 	runes := a.text.Runes
-	for _, u := range a.lexicon.units {
+	for _, u := range a.lexicon.Units {
 		n := len(u)
 		if startsWith(runes[i:], u) && (i+n == len(runes) || !isLatin(runes[i+n]) || !isLatin(runes[i+n-1]) || isTimes(runes[i+n])) {
 			return i + n, true
@@ -144,7 +150,7 @@ func (a *analysis) onlyMeasures(i, j int) bool {
 			return ok && a.skipSpace(end) >= int(a.tokens[j].start)
 		}
 		w := a.wordOrNone(i)
-		if a.isFinding(i) || w.groups != 0 || w.normal || a.isBreak(i) {
+		if a.isFinding(i) || w.Groups != 0 || w.Normal || a.isBreak(i) {
 			return false
 		}
 	}

@@ -1,5 +1,7 @@
 package keywords
 
+import "tijian/engine/keywords/lexicon"
+
 // changes reports whether the word at token i, which may be a finding (增大), says
 // how a finding changed: right behind it (左肾结石增大), or behind a comparison
 // (较2023年增大).
@@ -9,13 +11,13 @@ func (a *analysis) changes(i int) bool {
 	for j := i - 1; j >= max(0, i-limit); j-- {
 		w := a.wordOrNone(j)
 		switch {
-		case w.compared:
+		case w.Compared:
 			return true
 		case a.isFinding(j):
 			return adjacent
-		case w.groups&(commaGroup|listGroup) != 0, a.endsSentence(j):
+		case w.Groups&(lexicon.CommaGroup|lexicon.ListGroup) != 0, a.endsSentence(j):
 			return false
-		case w.quality || w.severity != "" || a.is(j, spaceToken):
+		case w.Quality || w.Severity != "" || a.is(j, spaceToken):
 		default:
 			adjacent = false
 		}

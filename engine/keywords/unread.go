@@ -1,6 +1,10 @@
 package keywords
 
-import "slices"
+import (
+	"slices"
+
+	"tijian/engine/keywords/lexicon"
+)
 
 // An Unread is a phrase that looks abnormal and that no entry covers.
 type Unread struct {
@@ -44,18 +48,18 @@ func (a *analysis) unread(text string) []Unread {
 
 // parts reports whether token i parts two phrases.
 func (a *analysis) parts(i int) bool {
-	return a.endsSentence(i) || a.is(i, spaceToken) || a.groups(i)&(commaGroup|colonGroup|titleGroup) != 0
+	return a.endsSentence(i) || a.is(i, spaceToken) || a.groups(i)&(lexicon.CommaGroup|lexicon.ColonGroup|lexicon.TitleGroup) != 0
 }
 
 func (a *analysis) looksAbnormal(from, to int, mentioned []bool) bool {
 	abnormal := false
 	for i := from; i < to; i++ {
 		w := a.wordOrNone(i)
-		if mentioned[i] || w.normal || w.pseudo || w.trend != "" || a.flags[i]&headingFlag != 0 {
+		if mentioned[i] || w.Normal || w.Pseudo || w.Trend != "" || a.flags[i]&headingFlag != 0 {
 			return false
 		}
-		if w.cue != nil {
-			if s := a.lexicon.marksAs(w.cue); s != Certain && s != Possible {
+		if w.Cue != nil {
+			if s := a.lexicon.MarksAs(w.Cue); s != Certain && s != Possible {
 				return false
 			}
 		}
@@ -72,7 +76,7 @@ func (a *analysis) looksAbnormal(from, to int, mentioned []bool) bool {
 func (a *analysis) holdsAbnormal(i int) bool {
 	runes := a.text.Runes[a.tokens[i].start:a.tokens[i].end]
 	for j := range runes {
-		if slices.ContainsFunc(a.lexicon.abnormal, func(w []rune) bool { return startsWith(runes[j:], w) }) {
+		if slices.ContainsFunc(a.lexicon.Abnormal, func(w []rune) bool { return startsWith(runes[j:], w) }) {
 			return true
 		}
 	}

@@ -1,4 +1,4 @@
-package keywords
+package lexicon
 
 import (
 	"maps"
@@ -18,35 +18,35 @@ func (b *builder) misreadings() {
 		}
 		alike := map[rune][]rune{}
 		for _, c := range e.Characters {
-			right := []rune(l.fold.Word(c.Key.Value))
+			right := []rune(l.Fold.Word(c.Key.Value))
 			if len(right) != 1 {
 				b.problems.Add(message.OneCharacter.At(c.Key.At))
 				continue
 			}
-			alike[right[0]] = append(alike[right[0]], []rune(l.fold.Word(c.Value.Value))...)
+			alike[right[0]] = append(alike[right[0]], []rune(l.Fold.Word(c.Value.Value))...)
 		}
 		if e.Terms {
 			b.confusions(alike)
-			l.termReader.alike = alike
+			l.TermReader.alike = alike
 			continue
 		}
-		m := misreader{opener: e.Opener, alike: alike, known: map[string]bool{}}
+		m := Misreader{Opener: e.Opener, Alike: alike, known: map[string]bool{}}
 		for _, t := range e.Words {
-			if !m.learn([]rune(l.fold.Word(t.Value))) {
+			if !m.learn([]rune(l.Fold.Word(t.Value))) {
 				b.problems.Add(message.UselessMisreading.At(t.At, "word", t.Value))
 			}
 		}
 		if e.Cues {
 			b.confusions(alike)
-			m.forms = l.forms
-			for i := range l.words {
-				w := &l.words[i]
-				if w.mayBeMisread() {
-					m.learn([]rune(w.text))
+			m.Forms = l.forms
+			for i := range l.Words {
+				w := &l.Words[i]
+				if w.MayBeMisread() {
+					m.learn([]rune(w.Text))
 				}
 			}
 		}
-		l.misreaders = append(l.misreaders, m)
+		l.Misreaders = append(l.Misreaders, m)
 	}
 }
 
@@ -61,7 +61,7 @@ func (b *builder) confusions(alike map[rune][]rune) {
 			continue
 		}
 		for _, t := range g.Groups {
-			runes := []rune(b.lexicon.fold.Word(t.Value))
+			runes := []rune(b.lexicon.Fold.Word(t.Value))
 			for _, right := range runes {
 				for _, wrong := range runes {
 					if wrong != right && unicode.Is(unicode.Han, right) && unicode.Is(unicode.Han, wrong) {
@@ -74,13 +74,13 @@ func (b *builder) confusions(alike map[rune][]rune) {
 }
 
 // learn lets the reader know a word, if it can be misread.
-func (m *misreader) learn(right []rune) bool {
-	if !slices.ContainsFunc(right, func(r rune) bool { return len(m.alike[r]) > 0 }) {
+func (m *Misreader) learn(right []rune) bool {
+	if !slices.ContainsFunc(right, func(r rune) bool { return len(m.Alike[r]) > 0 }) {
 		return false
 	}
 	if spelling := string(right); !m.known[spelling] {
 		m.known[spelling] = true
-		m.right = append(m.right, right)
+		m.Right = append(m.Right, right)
 	}
 	return true
 }
@@ -89,14 +89,14 @@ func (m *misreader) learn(right []rune) bool {
 // character gets that they know.
 func (b *builder) indexMisreadings() {
 	l := b.lexicon
-	l.codeAll(l.termReader.alike) // before the tables are made
-	for i := range l.misreaders {
-		l.codeAll(l.misreaders[i].alike)
+	l.codeAll(l.TermReader.alike) // before the tables are made
+	for i := range l.Misreaders {
+		l.codeAll(l.Misreaders[i].Alike)
 	}
-	for i := range l.misreaders {
-		m := &l.misreaders[i]
-		entries := make([]trie.Entry, len(m.right))
-		for k, right := range m.right {
+	for i := range l.Misreaders {
+		m := &l.Misreaders[i]
+		entries := make([]trie.Entry, len(m.Right))
+		for k, right := range m.Right {
 			entries[k].ID = int32(k)
 			for _, r := range right {
 				entries[k].Codes = append(entries[k].Codes, l.code(r))
@@ -104,27 +104,27 @@ func (b *builder) indexMisreadings() {
 		}
 		var made *trie.Forms
 		var firsts []rune
-		if m.forms != nil {
-			made = m.forms.trie
+		if m.Forms != nil {
+			made = m.Forms.trie
 			for _, c := range made.Starts() {
-				firsts = append(firsts, m.forms.letters[c])
+				firsts = append(firsts, m.Forms.letters[c])
 			}
 		}
-		for _, right := range m.right {
+		for _, right := range m.Right {
 			firsts = append(firsts, right[0])
 		}
-		m.trie, m.known = trie.New(entries, made, int32(len(m.right))), nil
-		m.first = make([]bool, len(l.alphabet)+1)
+		m.Trie, m.known = trie.New(entries, made, int32(len(m.Right))), nil
+		m.First = make([]bool, len(l.Alphabet)+1)
 		for _, right := range firsts {
-			m.first[l.alphabet[right]] = true
-			for _, wrong := range m.alike[right] {
-				m.first[l.alphabet[wrong]] = true
+			m.First[l.Alphabet[right]] = true
+			for _, wrong := range m.Alike[right] {
+				m.First[l.Alphabet[wrong]] = true
 			}
 		}
-		m.meant = l.meant(m.alike)
+		m.Meant = l.meant(m.Alike)
 	}
-	if len(l.termReader.alike) > 0 {
-		l.termReader.meant = l.meant(l.termReader.alike)
+	if len(l.TermReader.alike) > 0 {
+		l.TermReader.Meant = l.meant(l.TermReader.alike)
 	}
 }
 
@@ -140,10 +140,10 @@ func (l *Lexicon) codeAll(alike map[rune][]rune) {
 
 // meant lists, for the code of each wrong character, the codes of the right ones.
 func (l *Lexicon) meant(alike map[rune][]rune) [][]uint16 {
-	all := make([][]uint16, len(l.alphabet)+1)
+	all := make([][]uint16, len(l.Alphabet)+1)
 	for _, right := range slices.Sorted(maps.Keys(alike)) { // the same order each time
 		for _, wrong := range alike[right] {
-			code, meant := l.alphabet[wrong], l.alphabet[right]
+			code, meant := l.Alphabet[wrong], l.Alphabet[right]
 			if code != 0 && meant != 0 && !slices.Contains(all[code], meant) {
 				all[code] = append(all[code], meant)
 			}

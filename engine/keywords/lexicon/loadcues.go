@@ -1,4 +1,4 @@
-package keywords
+package lexicon
 
 import (
 	"maps"
@@ -15,16 +15,16 @@ func (b *builder) cues() {
 	if !b.read("cues.yaml", &f) {
 		return
 	}
-	b.lexicon.grammar, b.plain = rule(f.Grammar), f.Plain
+	b.lexicon.grammar, b.plain = Rule(f.Grammar), f.Plain
 	b.groups(f)
 	b.endings = map[string][]string{}
 	for _, e := range f.Endings {
 		for _, t := range e.Value {
-			b.endings[e.Key.Value] = append(b.endings[e.Key.Value], b.lexicon.fold.Word(t.Value))
+			b.endings[e.Key.Value] = append(b.endings[e.Key.Value], b.lexicon.Fold.Word(t.Value))
 		}
 	}
-	b.lexicon.inconclusive = b.endings["undecided"]
-	b.lexicon.signEnds, b.lexicon.lesionEnds, b.lexicon.conclusive = b.endings["signs"], b.endings["lesions"], b.endings["concludes"]
+	b.lexicon.Inconclusive = b.endings["undecided"]
+	b.lexicon.SignEnds, b.lexicon.LesionEnds, b.lexicon.Conclusive = b.endings["signs"], b.endings["lesions"], b.endings["concludes"]
 	b.parts = map[string][]text{}
 	for _, e := range f.Parts {
 		b.parts[e.Key.Value] = e.Value
@@ -32,9 +32,9 @@ func (b *builder) cues() {
 	for _, e := range f.Categories {
 		b.category(e.Key, e.Value, f.Precedence)
 	}
-	b.lexicon.unreadable, b.lexicon.gone, b.lexicon.history = b.defaults["unreadable"], b.categoryIDs["gone"], -1
+	b.lexicon.Unreadable, b.lexicon.Gone, b.lexicon.History = b.defaults["unreadable"], b.categoryIDs["gone"], -1
 	if id, ok := b.categoryIDs["history"]; ok {
-		b.lexicon.history = id
+		b.lexicon.History = id
 	}
 	for _, p := range f.Precedence {
 		lookup(b, p, b.categoryIDs, message.ACategory)
@@ -45,13 +45,13 @@ func (b *builder) cues() {
 	b.goesOn(f.GoesOn)
 	b.readOperations(f.Operations)
 	b.addForms(f)
-	b.each(f.Normal, findingWeight, func(w *word, t text) {
-		w.normal = true
+	b.each(f.Normal, findingWeight, func(w *Word, t text) {
+		w.Normal = true
 		b.lexicon.deny(w, t)
 	})
-	b.each(f.Pseudo, findingWeight, func(w *word, t text) {
-		w.pseudo = true
-		if w.cue != nil {
+	b.each(f.Pseudo, findingWeight, func(w *Word, t text) {
+		w.Pseudo = true
+		if w.Cue != nil {
 			b.problems.Add(message.PseudoIsCue.At(t.At, "word", t.Value))
 		}
 	})
@@ -61,30 +61,30 @@ func (b *builder) cues() {
 type denial struct {
 	category int32    // of the denied, -1: none
 	with     []string // attributes of a noun phrase that may go on
-	base     *cue     // how it denies that, nil: not at all
+	base     *Cue     // how it denies that, nil: not at all
 }
 
 func (b *builder) goesOn(e source.GoesOnEntry) {
 	d := &b.lexicon.denial
-	d.category = int32(slices.IndexFunc(b.lexicon.categories, func(c category) bool { return c.status == Negated }))
+	d.category = int32(slices.IndexFunc(b.lexicon.Categories, func(c Category) bool { return c.Status == Negated }))
 	choose(b, e.Category, b.defaults, message.ACategory, &d.base)
 	for _, a := range e.With {
-		d.with = append(d.with, b.lexicon.fold.Word(a.Value))
+		d.with = append(d.with, b.lexicon.Fold.Word(a.Value))
 	}
 }
 
 // deny lets a normal phrase deny the list it begins (未见异常密度影及占位), and
 // one of a negator and an attribute what its noun phrase goes on with (未见异常团块).
-func (l *Lexicon) deny(w *word, t text) {
+func (l *Lexicon) deny(w *Word, t text) {
 	d := &l.denial
 	if d.category >= 0 {
-		w.denial = &cue{at: t.At, text: strings.TrimSpace(t.Value), category: d.category, inAdvice: -1}
+		w.Denial = &Cue{At: t.At, Text: strings.TrimSpace(t.Value), Category: d.category, InAdvice: -1}
 	}
-	if d.base == nil || !slices.ContainsFunc(d.with, func(a string) bool { return strings.Contains(w.text, a) }) {
+	if d.base == nil || !slices.ContainsFunc(d.with, func(a string) bool { return strings.Contains(w.Text, a) }) {
 		return
 	}
-	for end := range w.text {
-		if l.isNegator(w.text[:end]) {
+	for end := range w.Text {
+		if l.isNegator(w.Text[:end]) {
 			l.goesOn(w, t.At)
 			return
 		}
@@ -98,14 +98,14 @@ func (b *builder) denyingTerms() {
 	if l.denial.base == nil {
 		return
 	}
-	for i := range l.words {
-		w := &l.words[i]
-		if w.term < 0 || w.cue != nil {
+	for i := range l.Words {
+		w := &l.Words[i]
+		if w.Term < 0 || w.Cue != nil {
 			continue
 		}
-		for start := range w.text {
-			if start > 0 && l.isNegator(w.text[start:]) {
-				l.goesOn(w, w.at)
+		for start := range w.Text {
+			if start > 0 && l.isNegator(w.Text[start:]) {
+				l.goesOn(w, w.At)
 				break
 			}
 		}
@@ -113,16 +113,16 @@ func (b *builder) denyingTerms() {
 }
 
 // goesOn makes the word a denial of the noun phrase it goes on with.
-func (l *Lexicon) goesOn(w *word, at problem.Place) {
+func (l *Lexicon) goesOn(w *Word, at problem.Place) {
 	own := *l.denial.base
-	own.at, own.text, own.phrase = at, w.text, true
-	w.denial = &own
+	own.At, own.Text, own.Phrase = at, w.Text, true
+	w.Denial = &own
 }
 
 // isNegator reports whether the spelling is a cue that denies the list behind it.
 func (l *Lexicon) isNegator(spelling string) bool {
-	w := l.find(spelling)
-	return w != nil && w.cue != nil && w.cue.direction == forward && w.cue.scope == bareScope && l.marksAs(w.cue) == Negated
+	w := l.Find(spelling)
+	return w != nil && w.Cue != nil && w.Cue.Direction == Forward && w.Cue.Scope == BareScope && l.MarksAs(w.Cue) == Negated
 }
 
 func (b *builder) groups(f source.CuesFile) {
@@ -147,11 +147,11 @@ func (b *builder) groups(f source.CuesFile) {
 		b.groupBits[name] = bit
 		b.lexicon.filled |= bit
 		words := slices.DeleteFunc(slices.Clone(g.Value), func(t text) bool { return t.Value == "\n" }) // a line's end is known without being a word
-		b.each(words, plainWeight, func(w *word, _ text) { w.groups |= bit })
+		b.each(words, plainWeight, func(w *Word, _ text) { w.Groups |= bit })
 	}
-	for i := range b.lexicon.words {
-		if w := &b.lexicon.words[i]; w.groups&anewGroup != 0 {
-			b.lexicon.anew = append(b.lexicon.anew, []rune(w.text))
+	for i := range b.lexicon.Words {
+		if w := &b.lexicon.Words[i]; w.Groups&AnewGroup != 0 {
+			b.lexicon.Anew = append(b.lexicon.Anew, []rune(w.Text))
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(neededGroups)) {
@@ -171,12 +171,12 @@ func (b *builder) category(name text, e source.CategoryEntry, precedence []text)
 	if e.Told.Set() {
 		told = b.status(e.Told)
 	}
-	b.categoryIDs[name.Value] = int32(len(b.lexicon.categories))
-	b.lexicon.categories = append(b.lexicon.categories, category{name.Value, status, told, rank, e.Reason.Value})
-	c := &cue{category: b.categoryIDs[name.Value], gap: e.Gap, reach: e.Reach, inAdvice: -1}
-	c.direction, _ = lookup(b, e.Direction, directions, message.ADirection)
-	c.scope, _ = lookup(b, e.Scope, scopes, message.AScope)
-	c.stops, c.resumes = b.stops(e.Stops), b.stops(e.Resumes)
+	b.categoryIDs[name.Value] = int32(len(b.lexicon.Categories))
+	b.lexicon.Categories = append(b.lexicon.Categories, Category{name.Value, status, told, rank, e.Reason.Value})
+	c := &Cue{Category: b.categoryIDs[name.Value], Gap: e.Gap, Reach: e.Reach, InAdvice: -1}
+	c.Direction, _ = lookup(b, e.Direction, directions, message.ADirection)
+	c.Scope, _ = lookup(b, e.Scope, scopes, message.AScope)
+	c.Stops, c.Resumes = b.stops(e.Stops), b.stops(e.Resumes)
 	b.defaults[name.Value] = c
 }
 
@@ -212,53 +212,53 @@ func (b *builder) addCue(e source.CueEntry) {
 		b.problems.Add(message.NoWords.At(e.At))
 	}
 	c := *base
-	choose(b, e.Direction, directions, message.ADirection, &c.direction)
-	choose(b, e.Scope, scopes, message.AScope, &c.scope)
+	choose(b, e.Direction, directions, message.ADirection, &c.Direction)
+	choose(b, e.Scope, scopes, message.AScope, &c.Scope)
 	if e.Gap != nil {
-		c.gap = *e.Gap
+		c.Gap = *e.Gap
 	}
 	if e.Reach != nil {
-		c.reach = *e.Reach
+		c.Reach = *e.Reach
 	}
-	c.stops |= b.stops(e.Stops)
-	c.resumes |= b.stops(e.Resumes)
-	c.back = c.scope
-	choose(b, e.Back, scopes, message.AScope, &c.back)
-	c.answers, c.tight, c.overComma, c.newFinding, c.history = e.Answers, e.Tight, e.OverComma, e.NewFinding, e.History
-	c.final, c.graded, c.done, c.doubts, c.sameSite, c.introduced = e.Final, e.Graded, e.Done, e.Doubts, e.SameSite, e.Introduced
-	choose(b, e.Unless, b.groupBits, message.AGroup, &c.unless)
-	choose(b, e.Spares, b.endings, message.Endings, &c.spares)
-	choose(b, e.Except, b.endings, message.Endings, &c.except)
-	choose(b, e.Carries, b.endings, message.Endings, &c.carries)
+	c.Stops |= b.stops(e.Stops)
+	c.Resumes |= b.stops(e.Resumes)
+	c.Back = c.Scope
+	choose(b, e.Back, scopes, message.AScope, &c.Back)
+	c.Answers, c.Tight, c.OverComma, c.NewFinding, c.History = e.Answers, e.Tight, e.OverComma, e.NewFinding, e.History
+	c.Final, c.Graded, c.Done, c.Doubts, c.SameSite, c.Introduced = e.Final, e.Graded, e.Done, e.Doubts, e.SameSite, e.Introduced
+	choose(b, e.Unless, b.groupBits, message.AGroup, &c.Unless)
+	choose(b, e.Spares, b.endings, message.Endings, &c.Spares)
+	choose(b, e.Except, b.endings, message.Endings, &c.Except)
+	choose(b, e.Carries, b.endings, message.Endings, &c.Carries)
 	for _, name := range e.Over {
 		if id, ok := lookup(b, name, b.categoryIDs, message.ACategory); ok {
-			c.over = append(c.over, id)
+			c.Over = append(c.Over, id)
 		}
 	}
-	choose(b, e.InAdvice, b.categoryIDs, message.ACategory, &c.inAdvice)
-	choose(b, e.Behind, b.groupBits, message.AGroup, &c.behind)
-	choose(b, e.Otherwise, b.defaults, message.ACategory, &c.otherwise)
-	b.each(e.Words, plainWeight, func(w *word, t text) {
-		if w.cue != nil {
-			b.problems.Add(message.DuplicateCue.At(t.At, "word", t.Value, "before", w.cue.at))
+	choose(b, e.InAdvice, b.categoryIDs, message.ACategory, &c.InAdvice)
+	choose(b, e.Behind, b.groupBits, message.AGroup, &c.Behind)
+	choose(b, e.Otherwise, b.defaults, message.ACategory, &c.Otherwise)
+	b.each(e.Words, plainWeight, func(w *Word, t text) {
+		if w.Cue != nil {
+			b.problems.Add(message.DuplicateCue.At(t.At, "word", t.Value, "before", w.Cue.At))
 			return
 		}
 		w.act(c, t)
 	})
-	c.formed = true
+	c.Formed = true
 	for _, f := range e.Forms {
 		b.forms = append(b.forms, form{parts: b.formParts(f), cue: &c})
 	}
 }
 
 // act makes the word a cue.
-func (w *word) act(c cue, t text) {
-	c.at, c.text = t.At, strings.TrimSpace(t.Value)
-	if c.otherwise != nil {
-		other := *c.otherwise
-		other.at, other.text = c.at, c.text
-		c.otherwise = &other
+func (w *Word) act(c Cue, t text) {
+	c.At, c.Text = t.At, strings.TrimSpace(t.Value)
+	if c.Otherwise != nil {
+		other := *c.Otherwise
+		other.At, other.Text = c.At, c.Text
+		c.Otherwise = &other
 	}
-	w.cue = &c
-	w.groups |= cueGroup
+	w.Cue = &c
+	w.Groups |= CueGroup
 }
