@@ -281,18 +281,7 @@ func (a *analysis) otherOrgan(s int32, i int) bool {
 	if other < 0 && w.Term >= 0 {
 		other = a.lexicon.Terms[w.Term].Site
 	}
-	return other >= 0 && !a.within(s, other) && !a.within(other, s)
-}
-
-// within reports whether site s is other or a part of it.
-func (a *analysis) within(s, other int32) bool {
-	for step := 0; s >= 0 && step < 8; step++ {
-		if s == other {
-			return true
-		}
-		s = a.lexicon.Sites[s].Parent
-	}
-	return false
+	return other >= 0 && !a.sameSite(s, other)
 }
 
 // closedBy reports whether a word of the group ends what the cue at token i began,

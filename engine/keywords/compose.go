@@ -20,7 +20,7 @@ func (a *analysis) compose(item []int32) {
 		if w.Cue != nil {
 			a.addState(i, w.Cue)
 		}
-		site := near.siteOf(a.lexicon.Sites, w)
+		site := near.siteOf(a.lexicon, w)
 		if a.heads(i, w, site) || a.saysNothing(i, w) {
 			continue
 		}
@@ -114,11 +114,11 @@ func (a *analysis) saysNothing(i int, w *lexicon.Word) bool {
 
 // siteOf is the site that a word means where it stands: its own, or one that it
 // names only near another; nowhere where there is none near.
-func (n *nearby) siteOf(sites []lexicon.Site, w *lexicon.Word) int32 {
+func (n *nearby) siteOf(words *lexicon.Lexicon, w *lexicon.Word) int32 {
 	if len(w.Local) == 0 {
 		return w.Site
 	}
-	if id, ok := n.choose(sites, w.Local, false); ok {
+	if id, ok := n.choose(words, w.Local, false); ok {
 		return id
 	}
 	if w.Site < 0 {
@@ -131,15 +131,15 @@ func (n *nearby) siteOf(sites []lexicon.Site, w *lexicon.Word) int32 {
 // reports whether there is one.
 func (a *analysis) addSited(i int, w *lexicon.Word) bool {
 	near := &a.near
-	id, ok := near.choose(a.lexicon.Sites, w.Sited, true)
+	id, ok := near.choose(a.lexicon, w.Sited, true)
 	if s := a.siteInBrackets(i); s >= 0 {
-		id, ok = (&nearby{sentence: s, section: -1, line: -1}).choose(a.lexicon.Sites, w.Sited, true)
+		id, ok = (&nearby{sentence: s, section: -1, line: -1}).choose(a.lexicon, w.Sited, true)
 	}
 	if ok {
 		t := a.tokens[i]
 		a.flags[i] |= targetFlag
 		m := mention{term: id, token: int32(i), start: t.start, end: t.end, site: a.lexicon.Terms[id].Site, siteToken: -1}
-		if last := near.count - 1; last >= 0 && anyKnown(a.lexicon.Sites, []int32{m.site}, near.clause[last].site) {
+		if last := near.count - 1; last >= 0 && a.lexicon.Within(near.clause[last].site, m.site) {
 			a.flags[i] |= sitedFlag
 			m.siteToken = int32(near.clause[last].token)
 			if a.closeBy(near.clause[last].token, i) {
@@ -222,7 +222,7 @@ func (a *analysis) describesNext(i int) bool {
 // word that is a whole term as well falls back to that.
 func (a *analysis) addHead(i int, w *lexicon.Word, near *nearby) {
 	h := &a.lexicon.Heads[w.Head]
-	if h.Own && near.lesion && !a.siteBehind(i) {
+	if h.Own && near.lesion && a.siteInBrackets(i) < 0 {
 		return
 	}
 	a.flags[i] |= targetFlag
@@ -324,9 +324,6 @@ func (a *analysis) termOfItem(h *lexicon.Head) (term, site int32, ok bool) {
 	return term, site, ok
 }
 
-// siteBehind reports whether a site stands in brackets behind token i.
-func (a *analysis) siteBehind(i int) bool { return a.siteInBrackets(i) >= 0 }
-
 // furtherSites lists where a head may find its site outside its clause.
 func (a *analysis) furtherSites(i int, r lexicon.Reach, near *nearby) [4]int32 {
 	sites := [4]int32{a.siteInBrackets(i), near.section, -1, -1}
@@ -357,14 +354,13 @@ func (a *analysis) opensClause(i int) bool {
 
 // termOf is what a head makes with a site or with what the site is part of.
 func (a *analysis) termOf(h *lexicon.Head, s int32) (int32, bool) {
-	for step := 0; s >= 0 && step < 8; step++ {
-		if t, ok := h.Terms[s]; ok {
+	for at := range a.lexicon.Up(s) {
+		if t, ok := h.Terms[at]; ok {
 			return t, true
 		}
-		if h.As >= 0 && a.lexicon.Sites[s].Analyte {
-			return a.termOf(&a.lexicon.Heads[h.As], s)
+		if h.As >= 0 && a.lexicon.Sites[at].Analyte {
+			return a.termOf(&a.lexicon.Heads[h.As], at)
 		}
-		s = a.lexicon.Sites[s].Parent
 	}
 	return 0, false
 }

@@ -53,14 +53,14 @@ func (l *Lexicon) FullUntil(ended <-chan struct{}, text, context, item string) (
 	place := map[int]int{} // of a mention's entry
 	result, err := l.extract(ended, text, context, item, func(a *analysis, i int, match Match) {
 		place[i] = len(full.Matches)
-		full.Matches = append(full.Matches, a.finding(text, i, match))
+		full.Matches = append(full.Matches, a.finding(i, match))
 	}, func(a *analysis) {
 		for i, m := range a.mentions {
 			if k, ok := place[int(m.settledBy)]; m.settled && ok {
-				full.Matches[k].take(a.finding(text, i, a.match(text, m)))
+				full.Matches[k].take(a.finding(i, a.match(m)))
 			}
 		}
-		full.Unread = a.unread(text)
+		full.Unread = a.unread()
 	})
 	if err != nil {
 		return Full{}, err
@@ -70,18 +70,18 @@ func (l *Lexicon) FullUntil(ended <-chan struct{}, text, context, item string) (
 	return full, nil
 }
 
-func (a *analysis) finding(text string, i int, match Match) Finding {
+func (a *analysis) finding(i int, match Match) Finding {
 	l, m := a.lexicon, a.mentions[i]
 	t := a.term(m.term)
 	e := Finding{Match: match, Measurements: []string{}, Parents: a.parents(m.term), Grade: a.graded(m), concluded: m.section == lexicon.MeansSection, mention: i, gradeAt: -1, joins: t.Joins}
 	if m.heading >= 0 {
-		e.Section = a.writtenToken(text, int(m.heading))
+		e.Section = a.writtenToken(int(m.heading))
 	}
 	if t.Grade == "" {
-		e.Segment = a.segment(text, m)
-		e.Measurements = a.measurements(text, int(m.token))
+		e.Segment = a.segment(m)
+		e.Measurements = a.measurements(int(m.token))
 		e.Number = a.number(m)
-		e.Trend = a.trend(text, int(m.token))
+		e.Trend = a.trend(int(m.token))
 		if e.Severity == "" {
 			e.Severity = a.severityWithin(m)
 		}
@@ -118,12 +118,6 @@ func (a *analysis) graded(m mention) *Grade {
 		return g
 	}
 	return &Grade{Scale: g.Scale, Grade: g.Grade}
-}
-
-// writtenToken is token i as written.
-func (a *analysis) writtenToken(text string, i int) string {
-	start, end := a.text.Span(int(a.tokens[i].start), int(a.tokens[i].end))
-	return a.written(text, start, end)
 }
 
 // severityWithin is the severity that a spelling holds and its term does not:

@@ -92,7 +92,7 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 		step()
 	}
 
-	result := Result{Certain: []string{}, Possible: []string{}, Matches: make([]Match, 0, len(a.mentions)), Repaired: a.repairs(text)}
+	result := Result{Certain: []string{}, Possible: []string{}, Matches: make([]Match, 0, len(a.mentions)), Repaired: a.repairs()}
 	certain, possible := map[int32]bool{}, map[int32]bool{}
 	for i, m := range a.mentions {
 		if i%lookEvery == 0 && over(ended) {
@@ -101,7 +101,7 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 		if m.settled || a.term(m.term).Contexts&mask == 0 {
 			continue
 		}
-		match := a.match(text, m)
+		match := a.match(m)
 		result.Matches = append(result.Matches, match)
 		if each != nil {
 			each(a, i, match)
@@ -131,6 +131,7 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 // An analysis is the scratch memory for one text.
 type analysis struct {
 	lexicon    *lexicon.Lexicon
+	source     string // as written
 	text       plaintext.Text
 	tokens     []token
 	limit      int32 // words do not reach beyond
@@ -198,9 +199,8 @@ func (a *analysis) statusAt(i int) Status { return a.asserted(i).Status }
 
 // normalise folds the text and mends what is damaged.
 func (a *analysis) normalise(text string) {
-	l := a.lexicon
-	l.Reader.Read(&a.text, text)
-	a.gaps = false
+	a.source, a.gaps = text, false
+	a.lexicon.Reader.Read(&a.text, text)
 	a.readGaps()
 	a.readMisreadings()
 }
@@ -252,13 +252,13 @@ func (a *analysis) isFinding(i int) bool {
 	return uint(i) < uint(len(a.flags)) && a.flags[i]&targetFlag != 0
 }
 
-func (a *analysis) match(text string, m mention) Match {
+func (a *analysis) match(m mention) Match {
 	l := a.lexicon
 	t := a.term(m.term)
 	start, end := a.text.Span(int(m.start), int(m.end))
 	as := a.asserted(int(m.token))
 	match := Match{
-		Term: t.Name, Text: a.written(text, start, end), Start: start, End: end,
+		Term: t.Name, Text: a.written(m.start, m.end), Start: start, End: end,
 		Status: as.Told, ICD10: t.ICD10,
 	}
 	match.Persists = as.Told == Past && as.Status == Certain
@@ -273,13 +273,20 @@ func (a *analysis) match(text string, m mention) Match {
 		match.Severity = t.Grade
 	}
 	if from, to, ok := a.measurement(int(m.token)); ok {
-		from, to := a.text.Span(from, to)
-		match.Measurement = a.written(text, from, to)
+		match.Measurement = a.written(int32(from), int32(to))
 	}
 	return match
 }
 
-// written is the text as written between two characters.
-func (a *analysis) written(text string, start, end int) string {
-	return text[a.text.Bytes[start]:a.text.Bytes[end]]
+// written is a part of the normalised text as written.
+func (a *analysis) written(from, to int32) string {
+	return a.between(a.text.Span(int(from), int(to)))
+}
+
+// writtenToken is token i as written.
+func (a *analysis) writtenToken(i int) string { return a.written(a.tokens[i].start, a.tokens[i].end) }
+
+// between is the text as written between two characters of it.
+func (a *analysis) between(start, end int) string {
+	return a.source[a.text.Bytes[start]:a.text.Bytes[end]]
 }

@@ -80,7 +80,7 @@ func (r *recanter) takeBack(m mention) {
 	switch {
 	case ok && (before || r.lexicon.Reads(lexicon.DenialsOfDoubts) && r.statusAt(token) == Possible):
 		r.assertions[token] = by
-	case before && m.site >= 0 && slices.ContainsFunc(r.well, func(s int32) bool { return r.within(m.site, s) }):
+	case before && m.site >= 0 && r.lexicon.Within(m.site, r.well...):
 		r.assertions[token] = assertion{nil, r.lexicon.Gone}
 	}
 }

@@ -50,7 +50,7 @@ func (a *analysis) siteFollows(i int) bool {
 }
 
 // segment is the part of the site that a mention names: 右叶中部, 外上象限, 颈5、6椎体.
-func (a *analysis) segment(text string, m mention) string {
+func (a *analysis) segment(m mention) string {
 	l := a.lexicon
 	from, to := a.clauseFrom(int(m.token)), int(m.token)
 	var parts []string
@@ -60,24 +60,24 @@ func (a *analysis) segment(text string, m mention) string {
 		folded := string(a.text.Runes[t.start:t.end])
 		switch {
 		case w.Site >= 0 && folded != w.Text:
-			parts = []string{a.writtenToken(text, i)} // 颈5、6椎体
+			parts = []string{a.writtenToken(i)} // 颈5、6椎体
 		case w.Site >= 0:
 			parts = parts[:0]
 			name := l.Fold.Word(l.Sites[w.Site].Name)
 			if rest, ok := strings.CutPrefix(folded, name); ok && rest != "" && l.IsSegment(rest) {
-				parts = append(parts, a.writtenPart(text, t.end-int32(len([]rune(rest))), t.end))
+				parts = append(parts, a.written(t.end-int32(len([]rune(rest))), t.end))
 			} else if l.IsSegment(folded) {
-				parts = append(parts, a.writtenToken(text, i))
+				parts = append(parts, a.writtenToken(i))
 			}
 		case l.IsSegment(folded):
-			parts = append(parts, a.writtenToken(text, i))
+			parts = append(parts, a.writtenToken(i))
 		case t.word == numberToken:
 			if end := a.placeEnd(int(t.end)); end > int(t.end) {
 				start := t.start
 				if start > 0 && a.text.Runes[start-1] == 's' {
 					start--
 				}
-				parts = append(parts, a.writtenPart(text, start, int32(end)))
+				parts = append(parts, a.written(start, int32(end)))
 			}
 		}
 	}
@@ -87,15 +87,9 @@ func (a *analysis) segment(text string, m mention) string {
 // placeEnd steps over the unit of a place that begins at rune i: 2点钟方向, S8段.
 func (a *analysis) placeEnd(i int) int { return skipAny(a.text.Runes, i, a.lexicon.Places) }
 
-// writtenPart is a part of the normalised text as written.
-func (a *analysis) writtenPart(text string, from, to int32) string {
-	start, end := a.text.Span(int(from), int(to))
-	return a.written(text, start, end)
-}
-
 // measurements lists the quantities said of the finding at token i, before and
 // behind it.
-func (a *analysis) measurements(text string, i int) []string {
+func (a *analysis) measurements(i int) []string {
 	list := []string{}
 	add := func(from, to int) {
 		for j := from; j < to; j++ {
@@ -104,7 +98,7 @@ func (a *analysis) measurements(text string, i int) []string {
 			}
 			start := int(a.tokens[j].start)
 			if end, ok := a.quantity(start); ok {
-				list = append(list, a.writtenPart(text, int32(start), int32(end)))
+				list = append(list, a.written(int32(start), int32(end)))
 				for j+1 < to && int(a.tokens[j+1].start) < end {
 					j++
 				}
@@ -137,7 +131,7 @@ func (a *analysis) number(m mention) string {
 }
 
 // trend is how the finding at token i changed, with the earlier date.
-func (a *analysis) trend(text string, i int) *Trend {
+func (a *analysis) trend(i int) *Trend {
 	end := a.lesionEnd(i)
 	compared := -1
 	for j := i + 1; j < end; j++ {
@@ -150,7 +144,7 @@ func (a *analysis) trend(text string, i int) *Trend {
 		}
 		t := &Trend{Change: w.Trend}
 		if compared >= 0 && compared+1 < j {
-			between := a.writtenPart(text, a.tokens[compared+1].start, a.tokens[j-1].end)
+			between := a.written(a.tokens[compared+1].start, a.tokens[j-1].end)
 			if strings.ContainsAny(between, "0123456789０１２３４５６７８９") {
 				t.Since = strings.Trim(between, " ()（），,")
 			}

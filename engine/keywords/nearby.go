@@ -1,10 +1,6 @@
 package keywords
 
-import (
-	"slices"
-
-	"tijian/engine/keywords/lexicon"
-)
+import "tijian/engine/keywords/lexicon"
 
 // nearby remembers the sites seen on the way.
 type nearby struct {
@@ -103,10 +99,10 @@ func (n *nearby) nearest() int32 {
 // choose is what a word means here: the first of its meanings that a site nearby
 // settles. A near site that settles none hides those farther away if the word
 // is strict.
-func (n *nearby) choose(sites []lexicon.Site, meanings []lexicon.Choice, strict bool) (id int32, ok bool) {
+func (n *nearby) choose(words *lexicon.Lexicon, meanings []lexicon.Choice, strict bool) (id int32, ok bool) {
 	try := func(s int32) bool {
 		for _, m := range meanings {
-			if anyKnown(sites, m.Known, s) {
+			if words.Within(s, m.Known...) {
 				id, ok = m.ID, true
 				return true
 			}
@@ -130,15 +126,4 @@ func (n *nearby) choose(sites []lexicon.Site, meanings []lexicon.Choice, strict 
 	}
 	try(n.line)
 	return id, ok
-}
-
-// anyKnown reports whether s is one of the known sites or a part of one.
-func anyKnown(sites []lexicon.Site, known []int32, s int32) bool {
-	for step := 0; s >= 0 && step < 8; step++ {
-		if slices.Contains(known, s) {
-			return true
-		}
-		s = sites[s].Parent
-	}
-	return false
 }

@@ -126,6 +126,6 @@ func (w *walk) speaksOf(word *lexicon.Word, site int32) bool {
 				return true
 			}
 		}
-		return w.within(known, site) || w.within(site, known)
+		return w.sameSite(known, site)
 	})
 }

@@ -126,10 +126,10 @@ func (a *analysis) opens(start, end int32) bool {
 }
 
 // repairs lists what was mended in the text.
-func (a *analysis) repairs(text string) []Repair {
+func (a *analysis) repairs() []Repair {
 	all := []Repair{}
 	add := func(start, end int, as string, kind RepairKind) {
-		all = append(all, Repair{start, end, a.written(text, start, end), as, kind})
+		all = append(all, Repair{start, end, a.between(start, end), as, kind})
 	}
 	for _, at := range a.text.Odd {
 		i := runeOf(&a.text, int(at))

@@ -61,7 +61,7 @@ const settleReach = 40
 
 // sameSite reports whether one site is the other or a part of it.
 func (a *analysis) sameSite(s, t int32) bool {
-	return s == t || s >= 0 && t >= 0 && (anyKnown(a.lexicon.Sites, []int32{t}, s) || anyKnown(a.lexicon.Sites, []int32{s}, t))
+	return s == t || a.lexicon.Within(s, t) || a.lexicon.Within(t, s)
 }
 
 // sameSentence reports whether no full stop stands between two tokens.

@@ -19,7 +19,7 @@ func (a *analysis) addTail(i int, w *lexicon.Word) bool {
 		}
 	}
 	for _, c := range w.Tails {
-		if anyKnown(a.lexicon.Sites, c.Known, last.site) {
+		if a.lexicon.Within(last.site, c.Known...) {
 			a.flags[i] |= targetFlag | sitedFlag
 			a.mention(mention{term: c.ID, token: int32(i), start: a.tokens[last.token].start, end: a.tokens[i].end, site: a.lexicon.Terms[c.ID].Site, siteToken: int32(last.token)})
 			return true

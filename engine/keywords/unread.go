@@ -26,7 +26,7 @@ func (l *Lexicon) Unread(text, item string) []Unread {
 // unread looks through the clauses: one without a finding, a normal phrase or a
 // cue that denies or only advises, but with a head that made no term or with what
 // looks like a finding, was not read.
-func (a *analysis) unread(text string) []Unread {
+func (a *analysis) unread() []Unread {
 	list := []Unread{}
 	mentioned := make([]bool, len(a.tokens))
 	for _, m := range a.mentions {
@@ -39,7 +39,7 @@ func (a *analysis) unread(text string) []Unread {
 		}
 		if a.looksAbnormal(from, i, mentioned) {
 			start, end := a.text.Span(int(a.tokens[from].start), int(a.tokens[i-1].end))
-			list = append(list, Unread{a.written(text, start, end), start, end})
+			list = append(list, Unread{a.between(start, end), start, end})
 		}
 		from = i + 1
 	}

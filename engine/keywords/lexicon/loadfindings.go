@@ -228,8 +228,8 @@ func (b *builder) alike(words []text) {
 
 // Listed reports whether a head makes a term with a site or with what that is part of.
 func (l *Lexicon) Listed(h *Head, s int32) bool {
-	for ; s >= 0; s = l.Sites[s].Parent {
-		if _, ok := h.Terms[s]; ok {
+	for at := range l.Up(s) {
+		if _, ok := h.Terms[at]; ok {
 			return true
 		}
 	}

@@ -1,5 +1,10 @@
 package lexicon
 
+import (
+	"iter"
+	"slices"
+)
+
 // Ends reports whether a phrase is complete with the word: 过敏史.
 func (w *Word) Ends(l *Lexicon) bool {
 	return w.Pseudo || w.Stays(l)
@@ -34,4 +39,26 @@ func (l *Lexicon) IsSegment(folded string) bool {
 func (l *Lexicon) IsLesion(term int32) bool {
 	h := l.Terms[term].Head
 	return h >= 0 && l.Heads[h].Lesion
+}
+
+// deepest is how many sites the parts of the body are nested in at most.
+const deepest = 8
+
+// Up goes from a site to what it is a part of, itself first; -1 is none.
+func (l *Lexicon) Up(s int32) iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		for step := 0; s >= 0 && step < deepest && yield(s); step++ {
+			s = l.Sites[s].Parent
+		}
+	}
+}
+
+// Within reports whether a site is one of others or a part of one.
+func (l *Lexicon) Within(s int32, others ...int32) bool {
+	for at := range l.Up(s) {
+		if slices.Contains(others, at) {
+			return true
+		}
+	}
+	return false
 }
