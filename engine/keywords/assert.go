@@ -95,7 +95,7 @@ func (a *analysis) walkFrom(i int, c *lexicon.Cue, inAdvice []bool) walk {
 	if w.status() == Conditional {
 		w.marked = inAdvice
 	}
-	if w.undone = c.Done && !a.isDone(i); w.undone {
+	if w.undone = c.Done && !a.tellsBefore(i, lexicon.PerformedGroup|lexicon.FormerGroup, 10); w.undone {
 		w.scope, w.gap, w.reach = lexicon.AdjacentScope, 0, 0
 	}
 	return w

@@ -331,13 +331,14 @@ func (w *walk) hasUnknownObject() bool {
 	return w.lexicon.Reads(lexicon.UnknownObjects) && w.status() == Possible && w.is(w.from+1, textToken)
 }
 
-// isDone reports whether the clause tells before token i that the operation there was
-// done or when: 2015年手术, 已行手术.
-func (a *analysis) isDone(i int) bool {
-	const limit = 10 // tokens
-	for k := i - 1; k >= max(0, i-limit) && a.groups(k)&(lexicon.CommaGroup|lexicon.SentenceGroup) == 0 && !a.isBreak(k); k-- {
-		if a.groups(k)&(lexicon.PerformedGroup|lexicon.FormerGroup) != 0 {
+// tellsBefore reports whether a word of the group stands in the clause of token i, at most
+// so many tokens before it: done (2015年手术, 已行手术), or still to be done (待行手术).
+func (a *analysis) tellsBefore(i int, group uint64, limit int) bool {
+	for k := i - 1; k >= max(0, i-limit) && !a.endsSentence(k); k-- {
+		if g := a.groups(k); g&group != 0 {
 			return true
+		} else if g&lexicon.CommaGroup != 0 {
+			return false
 		}
 	}
 	return false
@@ -345,14 +346,4 @@ func (a *analysis) isDone(i int) bool {
 
 // isPlanned reports whether the clause says before token i that what the cue there
 // tells is still to be done: 待行子宫肌瘤剔除术.
-func (a *analysis) isPlanned(i int) bool {
-	const limit = 8 // tokens
-	for k := i - 1; k >= max(0, i-limit); k-- {
-		if g := a.groups(k); g&lexicon.PlannedGroup != 0 {
-			return true
-		} else if g&(lexicon.CommaGroup|lexicon.SentenceGroup) != 0 || a.isBreak(k) {
-			return false
-		}
-	}
-	return false
-}
+func (a *analysis) isPlanned(i int) bool { return a.tellsBefore(i, lexicon.PlannedGroup, 8) }

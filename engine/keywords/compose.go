@@ -162,6 +162,16 @@ func (a *analysis) mention(m mention) {
 	}
 }
 
+// note notes the finding that token i is by itself.
+func (a *analysis) note(i int, id, site int32) {
+	a.mention(mention{term: id, token: int32(i), start: a.tokens[i].start, end: a.tokens[i].end, site: site, siteToken: -1})
+}
+
+// noteFrom notes the finding that token i makes with a site before it.
+func (a *analysis) noteFrom(from seen, i int, id int32) {
+	a.mention(mention{term: id, token: int32(i), start: a.tokens[from.token].start, end: a.tokens[i].end, site: from.site, siteToken: int32(from.token)})
+}
+
 func grow[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)
@@ -187,7 +197,7 @@ func (a *analysis) addTerm(i int, id int32, near *nearby) {
 		}
 		near.see(s, i)
 	}
-	a.mention(mention{term: id, token: int32(i), start: a.tokens[i].start, end: a.tokens[i].end, site: s, siteToken: -1})
+	a.note(i, id, s)
 }
 
 // shareHead notes the terms that the head of the mention at token i, whose
@@ -202,7 +212,7 @@ func (a *analysis) shareHead(i, at int, head, id int32, before []seen) {
 	}
 	for _, s := range before[first:] {
 		if other, ok := a.termOf(h, s.site); ok && other != id && !a.isFinding(s.token) {
-			a.mention(mention{term: other, token: int32(i), start: a.tokens[s.token].start, end: a.tokens[i].end, site: s.site, siteToken: int32(s.token)})
+			a.noteFrom(s, i, other)
 		}
 	}
 }
@@ -226,53 +236,8 @@ func (a *analysis) addHead(i int, w *lexicon.Word, near *nearby) {
 		return
 	}
 	a.flags[i] |= targetFlag
-	t := a.tokens[i]
-	lost := false
-	for k := near.count - 1; k >= 0; k-- {
-		s := near.clause[k]
-		if s.site == nowhere {
-			lost = true
-			break
-		}
-		if a.lexicon.Sites[s.site].Own {
-			if k < near.count-1 {
-				continue // its larger site is farther away still
-			}
-			if a.addElsewhere(i, w, near) {
-				return
-			}
-		}
-		found, ok := a.termOf(h, s.site)
-		if !ok {
-			continue
-		}
-		if a.answered(s.token, i) { // HBsAg(-) anti-HBc(+)
-			lost = true
-			break
-		}
-		found = a.byName(w, found)
-		a.flags[i] |= sitedFlag
-		if k == near.count-1 && a.closeBy(s.token, i) {
-			a.shareHead(i, s.token, w.Head, found, near.clause[:k])
-			t.start = a.tokens[s.token].start
-		}
-		a.mention(mention{term: found, token: int32(i), start: t.start, end: t.end, site: s.site, siteToken: int32(s.token)})
-		return
-	}
-	for _, s := range a.furtherSites(i, h.Reach, near) {
-		if s < 0 || lost {
-			continue
-		}
-		if found, ok := a.termOf(h, s); ok {
-			a.mention(mention{term: a.byName(w, found), token: int32(i), start: t.start, end: t.end, site: s, siteToken: -1})
-			return
-		}
-	}
-	if found, s, ok := a.termOfItem(h); ok && !lost {
-		a.mention(mention{term: found, token: int32(i), start: t.start, end: t.end, site: s, siteToken: -1})
-		return
-	}
-	if !lost && a.addElsewhere(i, w, near) {
+	made, lost := a.addOfClause(i, w, h, near)
+	if made || !lost && (a.addOfFarther(i, w, h, near) || a.addElsewhere(i, w, near)) {
 		return
 	}
 	switch {
@@ -283,10 +248,63 @@ func (a *analysis) addHead(i int, w *lexicon.Word, near *nearby) {
 		if h.Beside && w.Named != "" { // 膝反射减弱, a spelling of 膝反射减退
 			id = a.makeTerm(lexicon.Term{Name: w.Named, Contexts: h.Contexts, Site: -1, Head: w.Head, Parents: []int32{id}})
 		}
-		a.mention(mention{term: id, token: int32(i), start: t.start, end: t.end, site: near.nearest(), siteToken: -1})
+		a.note(i, id, near.nearest())
 	default:
 		a.flags[i] |= bareFlag
 	}
+}
+
+// addOfClause notes the terms that a head makes with the sites of its clause, the last
+// of them first, and reports whether it makes any; lost is a head whose site nobody
+// knows, or one that another answer took: HBsAg(-) anti-HBc(+).
+func (a *analysis) addOfClause(i int, w *lexicon.Word, h *lexicon.Head, near *nearby) (made, lost bool) {
+	for k := near.count - 1; k >= 0; k-- {
+		s := near.clause[k]
+		if s.site == nowhere {
+			return false, true
+		}
+		if a.lexicon.Sites[s.site].Own {
+			if k < near.count-1 {
+				continue // its larger site is farther away still
+			}
+			if a.addElsewhere(i, w, near) {
+				return true, false
+			}
+		}
+		found, ok := a.termOf(h, s.site)
+		if !ok {
+			continue
+		}
+		if a.answered(s.token, i) {
+			return false, true
+		}
+		found = a.byName(w, found)
+		a.flags[i] |= sitedFlag
+		t := a.tokens[i]
+		if k == near.count-1 && a.closeBy(s.token, i) {
+			a.shareHead(i, s.token, w.Head, found, near.clause[:k])
+			t.start = a.tokens[s.token].start
+		}
+		a.mention(mention{term: found, token: int32(i), start: t.start, end: t.end, site: s.site, siteToken: int32(s.token)})
+		return true, false
+	}
+	return false, false
+}
+
+// addOfFarther notes the term that a head makes with a site outside its clause, or of
+// the examination, and reports whether it makes one.
+func (a *analysis) addOfFarther(i int, w *lexicon.Word, h *lexicon.Head, near *nearby) bool {
+	for _, s := range a.furtherSites(i, h.Reach, near) {
+		if found, ok := a.termOf(h, s); ok {
+			a.note(i, a.byName(w, found), s)
+			return true
+		}
+	}
+	found, s, ok := a.termOfItem(h)
+	if ok {
+		a.note(i, found, s)
+	}
+	return ok
 }
 
 // answered reports whether the result at token i cannot be that of the analyte

@@ -27,11 +27,11 @@ func (a *analysis) addElsewhere(i int, w *lexicon.Word, near *nearby) bool {
 	for k := last - 1; k >= 0 && a.joined(near.clause[k].token, near.clause[k+1].token); k-- { // 髌上囊、腘窝囊积液
 		if s := near.clause[k]; s.site >= 0 && a.lexicon.Sites[s.site].Own {
 			if other, ok := a.elsewhere(w, s.site); ok && other != found {
-				a.mention(mention{term: other, token: int32(i), start: a.tokens[s.token].start, end: a.tokens[i].end, site: s.site, siteToken: int32(s.token)})
+				a.noteFrom(s, i, other)
 			}
 		}
 	}
-	a.mention(mention{term: found, token: int32(i), start: a.tokens[at.token].start, end: a.tokens[i].end, site: at.site, siteToken: int32(at.token)})
+	a.noteFrom(at, i, found)
 	return true
 }
 
@@ -82,4 +82,30 @@ func (a *analysis) byName(w *lexicon.Word, id int32) int32 {
 		return id
 	}
 	return a.makeTerm(lexicon.Term{Name: joinNames(a.lexicon.Sites[t.Site].Name, w.Named), Contexts: t.Contexts, Site: t.Site, Head: w.Head, Parents: []int32{id}})
+}
+
+// addTail notes the term that the tail at token i makes with the last site of its
+// clause, and reports whether it makes one.
+func (a *analysis) addTail(i int, w *lexicon.Word) bool {
+	near := &a.near
+	if near.count == 0 {
+		return false
+	}
+	last := near.clause[near.count-1]
+	if !a.closeBy(last.token, i) {
+		return false
+	}
+	if w.Head >= 0 {
+		if _, ok := a.termOf(&a.lexicon.Heads[w.Head], last.site); ok {
+			return false
+		}
+	}
+	for _, c := range w.Tails {
+		if a.lexicon.Within(last.site, c.Known...) {
+			a.flags[i] |= targetFlag | sitedFlag
+			a.noteFrom(seen{a.lexicon.Terms[c.ID].Site, last.token}, i, c.ID)
+			return true
+		}
+	}
+	return false
 }

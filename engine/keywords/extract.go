@@ -1,6 +1,7 @@
 package keywords
 
 import (
+	"cmp"
 	"errors"
 	"strconv"
 
@@ -70,15 +71,7 @@ const lookEvery = 256
 // extract calls each with every mention that counts and end with the analysis,
 // where they are given.
 func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, each func(*analysis, int, Match), end func(*analysis)) (Result, error) {
-	if context == "" {
-		context = l.lexicon.DefaultContext
-	}
-	mask := uint32(0)
-	for _, c := range l.lexicon.Contexts {
-		if c.Name == context {
-			mask = c.Mask
-		}
-	}
+	mask := l.maskOf(context)
 	if mask == 0 {
 		return Result{}, message.ContextUnknown.Err("context", strconv.Quote(context), "known", l.Contexts())
 	}
@@ -93,7 +86,7 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 	}
 
 	result := Result{Certain: []string{}, Possible: []string{}, Matches: make([]Match, 0, len(a.mentions)), Repaired: a.repairs()}
-	certain, possible := map[int32]bool{}, map[int32]bool{}
+	counted, possible := map[int32]Status{}, []int32{} // terms
 	for i, m := range a.mentions {
 		if i%lookEvery == 0 && over(ended) {
 			return Result{}, ErrEnded
@@ -106,26 +99,35 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 		if each != nil {
 			each(a, i, match)
 		}
-		switch a.statusAt(int(m.token)) {
-		case Certain:
-			if !certain[m.term] {
-				certain[m.term] = true
-				result.Certain = append(result.Certain, match.Term)
-			}
-		case Possible:
-			possible[m.term] = true
+		switch status := a.statusAt(int(m.token)); {
+		case status == Certain && counted[m.term] != Certain:
+			counted[m.term] = Certain
+			result.Certain = append(result.Certain, match.Term)
+		case status == Possible && counted[m.term] == "":
+			counted[m.term] = Possible
+			possible = append(possible, m.term)
 		}
 	}
-	for _, m := range a.mentions {
-		if !m.settled && possible[m.term] && !certain[m.term] && a.term(m.term).Contexts&mask != 0 && a.statusAt(int(m.token)) == Possible {
-			possible[m.term] = false
-			result.Possible = append(result.Possible, a.term(m.term).Name)
+	for _, id := range possible {
+		if counted[id] == Possible {
+			result.Possible = append(result.Possible, a.term(id).Name)
 		}
 	}
 	if end != nil {
 		end(a)
 	}
 	return result, nil
+}
+
+// maskOf is the mask of a context, "" for the default one; 0 for one that is unknown.
+func (l *Lexicon) maskOf(context string) uint32 {
+	name := cmp.Or(context, l.lexicon.DefaultContext)
+	for _, c := range l.lexicon.Contexts {
+		if c.Name == name {
+			return c.Mask
+		}
+	}
+	return 0
 }
 
 // An analysis is the scratch memory for one text.

@@ -1,6 +1,6 @@
 package lexicon
 
-// A rule is a way of reading that came with a grammar of cues.yaml, and is its number.
+// A Rule is a way of reading that came with a grammar of cues.yaml, and is its number.
 // What differs between grammars stands here: dictionaries of an older grammar do
 // without the later rules, and so answer as they did.
 type Rule int

@@ -96,7 +96,7 @@ type contextMask struct {
 	Mask        uint32
 }
 
-// A term is a standard term of the lexicon.
+// A Term is a standard term of the lexicon.
 type Term struct {
 	Name     string
 	At       problem.Place
@@ -111,13 +111,13 @@ type Term struct {
 	Advised  *Grade
 }
 
-// A head is the end of a composed finding: 结节 of 甲状腺结节.
+// A Head is the end of a composed finding: 结节 of 甲状腺结节.
 type Head struct {
 	At    problem.Place
 	Name  string
 	Alone int32           // the term without a site, -1: none
 	Terms map[int32]int32 // by site
-	// elsewhere are terms by other sites, for where no site nearby makes one of terms.
+	// Elsewhere are terms by other sites, for where no site nearby makes one of Terms.
 	Elsewhere map[int32]int32
 	Contexts  uint32 // of those, 0: there are none
 	Any       bool   // makes one with every site of the body
@@ -130,7 +130,7 @@ type Head struct {
 	Settled []int32 // heads that say what this description means
 }
 
-// reach says how far back a head looks for its site.
+// Reach says how far back a head looks for its site.
 type Reach int
 
 const (
@@ -141,20 +141,20 @@ const (
 
 var reaches = map[string]Reach{"clause": ClauseReach, "sentence": SentenceReach, "line": LineReach}
 
-// A scale grades what imaging shows: TI-RADS, BI-RADS.
+// A Scale grades what imaging shows: TI-RADS, BI-RADS.
 type Scale struct {
 	site   int32
 	Units  [][]rune     // behind a grade
 	Grades []ScaleGrade // longest spelling first
 }
 
-// A grade is one spelling of a grade.
+// A ScaleGrade is one spelling of a grade.
 type ScaleGrade struct {
 	Text []rune
 	Term int32 // -1: says that all is well
 }
 
-// A site is a part of the body, or an analyte, that heads join with.
+// A Site is a part of the body, or an analyte, that heads join with.
 type Site struct {
 	Name    string
 	folded  string // the name as it is looked for
@@ -165,7 +165,7 @@ type Site struct {
 	Term    bool   // a finding as well: 副脾
 }
 
-// A word is a string of the lexicon with everything it can be.
+// A Word is a string of the lexicon with everything it can be.
 type Word struct {
 	Text     string
 	Length   int32 // characters
@@ -198,13 +198,13 @@ type Word struct {
 	At       problem.Place
 }
 
-// A choice is what a word means where one of certain sites is known.
+// A Choice is what a word means where one of certain sites is known.
 type Choice struct {
 	ID    int32
 	Known []int32
 }
 
-// A section is a part of a report: what was seen, and what that means.
+// A Section is a part of a report: what was seen, and what that means.
 type Section int8
 
 const (
@@ -265,7 +265,7 @@ var scopes = map[string]Scope{
 	"adjacent": AdjacentScope, "list": ListScope, "clause": ClauseScope, "bare": BareScope, "sentence": SentenceScope,
 }
 
-// A cue is a word that says how findings near it are meant.
+// A Cue is a word that says how findings near it are meant.
 type Cue struct {
 	At         problem.Place
 	Text       string
@@ -300,7 +300,7 @@ type Cue struct {
 	InAdvice   int32    // the category when the cue itself is part of advice, -1: the same
 }
 
-// A level is a prefix of numbered sites: the 颈 of 颈5、6椎体.
+// A Level is a prefix of numbered sites: the 颈 of 颈5、6椎体.
 type Level struct {
 	Prefix []rune
 	Word   int32 // that the site is named by

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"unicode"
 
-	"tijian/engine/keywords/plaintext"
 	"tijian/engine/keywords/source"
 	"tijian/engine/keywords/trie"
 	"tijian/engine/message"
@@ -128,26 +127,6 @@ func choose[V any](b *builder, t text, table map[string]V, kind message.Phrase, 
 	if t.Set() {
 		*into, _ = lookup(b, t, table, kind)
 	}
-}
-
-func (b *builder) characters() {
-	var f source.CharactersFile
-	to := map[rune][]rune{}
-	if b.read("characters.yaml", &f) {
-		b.misread = f.Misread
-		b.headers(f.PageLines)
-		for _, table := range []strictyaml.Entries[text]{f.Simplified, f.Radicals, f.Symbols} {
-			for _, e := range table {
-				from := []rune(e.Key.Value)
-				if len(from) != 1 {
-					b.problems.Add(message.OneCharacter.At(e.Key.At))
-					continue
-				}
-				to[from[0]] = []rune(e.Value.Value)
-			}
-		}
-	}
-	b.lexicon.Fold = plaintext.NewFolding(to)
 }
 
 func (b *builder) readContexts() {

@@ -27,12 +27,7 @@ func (w *Word) Acts() bool {
 
 // IsSegment reports whether a part of a site is spelled so.
 func (l *Lexicon) IsSegment(folded string) bool {
-	for _, s := range l.segments {
-		if string(s) == folded {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(l.segments, func(s []rune) bool { return string(s) == folded })
 }
 
 // IsLesion reports whether a term names a lesion.

@@ -2,11 +2,16 @@ package lexicon
 
 import (
 	"maps"
+	"regexp"
 	"slices"
+	"strings"
 	"unicode"
 
+	"tijian/engine/keywords/plaintext"
+	"tijian/engine/keywords/source"
 	"tijian/engine/keywords/trie"
 	"tijian/engine/message"
+	"tijian/engine/strictyaml"
 )
 
 // misreadings makes a reader of wrong spellings of each entry.
@@ -150,4 +155,77 @@ func (l *Lexicon) meant(alike map[rune][]rune) [][]uint16 {
 		}
 	}
 	return all
+}
+
+// characters reads characters.yaml, but for what is misread.
+func (b *builder) characters() {
+	var f source.CharactersFile
+	to := map[rune][]rune{}
+	if b.read("characters.yaml", &f) {
+		b.misread = f.Misread
+		b.headers(f.PageLines)
+		for _, table := range []strictyaml.Entries[text]{f.Simplified, f.Radicals, f.Symbols} {
+			for _, e := range table {
+				from := []rune(e.Key.Value)
+				if len(from) != 1 {
+					b.problems.Add(message.OneCharacter.At(e.Key.At))
+					continue
+				}
+				to[from[0]] = []rune(e.Value.Value)
+			}
+		}
+	}
+	b.lexicon.Fold = plaintext.NewFolding(to)
+}
+
+// headers makes one pattern of those that a line of the page matches as a whole.
+func (b *builder) headers(patterns []text) {
+	var all []string
+	for _, p := range patterns {
+		if _, err := regexp.Compile(p.Value); err != nil {
+			b.problems.Add(message.BadPattern.At(p.At, "pattern", p.Value, "error", err))
+			continue
+		}
+		all = append(all, p.Value)
+	}
+	if len(all) > 0 {
+		b.lexicon.header = regexp.MustCompile("^(?:" + strings.Join(all, "|") + ")$")
+	}
+}
+
+// A Misreader recognises words some of whose characters were taken for others
+// that look alike. It walks the trie of the right spellings and tries at every
+// character what it may have been meant to be.
+type Misreader struct {
+	Trie   *trie.Trie
+	Right  [][]rune        // by id; those that forms make have the ids behind
+	Forms  *forms          // nil for none
+	known  map[string]bool // the right spellings, while loading
+	Alike  map[rune][]rune // of each right character, the wrong ones
+	Meant  [][]uint16      // of each wrong character's code, the right ones'
+	First  []bool          // whether a misreading may begin with the character of this code
+	Opener bool            // only right before a finding or a site: 元心包积液
+}
+
+// Spelling is the right spelling with an id, nil where a form makes what is not
+// looked for.
+func (m *Misreader) Spelling(id int32) []rune {
+	if int(id) < len(m.Right) {
+		return m.Right[id]
+	}
+	if w := m.Forms.word(int(id) - len(m.Right)); w.MayBeMisread() {
+		return []rune(w.Text)
+	}
+	return nil
+}
+
+// MayBeMisread reports whether the word is a cue, or a phrase, that is looked for
+// where its characters are damaged.
+func (w *Word) MayBeMisread() bool { return w.Length > 1 && (w.Cue != nil || w.Normal) }
+
+// A termReader recognises findings and sites one of whose characters was taken
+// for another that looks or sounds alike: 脂昉肝.
+type termReader struct {
+	alike map[rune][]rune // as of a misreader
+	Meant [][]uint16
 }
