@@ -8,7 +8,7 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/dictionary"
-	"tijian/engine/keywords"
+	"tijian/engine/keywords/lexicon"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
@@ -55,5 +55,5 @@ func strayDictionaries(dictionaries fs.FS, _ *dictionary.Dictionary) problem.Lis
 
 // dictionaryShapes returns the kinds of file that a folder of dictionaries has.
 func dictionaryShapes() []strictyaml.Shape {
-	return slices.Concat(dictionary.Shapes(), keywords.Shapes(), match.Shapes(), []strictyaml.Shape{value.Shape(), values.Shape()})
+	return slices.Concat(dictionary.Shapes(), lexicon.Shapes(), match.Shapes(), []strictyaml.Shape{value.Shape(), values.Shape()})
 }

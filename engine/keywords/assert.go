@@ -3,6 +3,8 @@ package keywords
 import (
 	"slices"
 	"strings"
+
+	"tijian/engine/keywords/lexicon"
 )
 
 // assert decides the status of every finding: each cue marks those in its scope, and
@@ -17,148 +19,170 @@ func (a *analysis) assert() {
 	var inAdvice []bool
 	for i := range a.tokens {
 		w := a.word(i)
-		if next := a.after(i); w != nil && w.denial != nil && next < len(a.tokens) && a.groups(next)&listGroup != 0 {
-			a.deny(i, w.denial)
-		} else if w != nil && w.denial != nil && w.denial.phrase {
-			a.goOn(i, w.denial)
+		if next := a.after(i); w != nil && w.Denial != nil && next < len(a.tokens) && a.groups(next)&lexicon.ListGroup != 0 {
+			a.deny(i, w.Denial)
+		} else if w != nil && w.Denial != nil && w.Denial.Phrase {
+			a.goOn(i, w.Denial)
 		}
-		if w == nil || w.cue == nil {
+		if w == nil || w.Cue == nil {
 			continue
 		}
-		if len(inAdvice) == 0 && a.lexicon.categories[w.cue.category].status == Conditional {
+		if len(inAdvice) == 0 && a.lexicon.MarksAs(w.Cue) == Conditional {
 			inAdvice = make([]bool, len(a.tokens))
 		}
-		a.apply(i, w.cue, inAdvice)
+		a.apply(i, w.Cue, inAdvice)
 	}
 }
 
 // deny marks the bare heads listed behind the normal phrase at token i.
-func (a *analysis) deny(i int, c *cue) {
-	w := walk{analysis: a, from: i, cue: c, category: c.category}
+func (a *analysis) deny(i int, c *lexicon.Cue) {
+	w := walk{analysis: a, from: i, cue: c, category: c.Category}
 	listed := false
 	for j := i + 1; j < len(a.tokens); j++ {
 		t := a.wordOrNone(j)
 		switch {
-		case t.groups&listGroup != 0 && t.groups&withGroup == 0:
+		case t.Groups&lexicon.ListGroup != 0 && t.Groups&lexicon.WithGroup == 0:
 			listed = true
-		case a.flags[j]&targetFlag != 0 && t.head >= 0 && listed:
+		case a.isFinding(j) && t.Head >= 0 && listed:
 			w.assign(j)
 			listed = false
-		case !t.quality && !a.isGap(j):
+		case !t.Quality && !a.isGap(j):
 			return
 		}
 	}
 }
 
 // apply lets the cue at token i mark findings in its direction.
-func (a *analysis) apply(i int, c *cue, inAdvice []bool) {
-	if c.final && !a.endsClause(i) {
+func (a *analysis) apply(i int, c *lexicon.Cue, inAdvice []bool) {
+	if c.Final && !a.endsClause(i) {
 		if denial := a.deniedBehind(i, c); denial != nil {
 			a.apply(i, denial, inAdvice)
 		}
-		if c = c.otherwise; c == nil {
+		if c = c.Otherwise; c == nil {
 			return
 		}
 	}
-	if c.introduced && !a.introduced(i) {
+	if !a.acts(i, c) {
 		return
 	}
-	if c.unless != 0 && a.closedBy(i, c.unless) || c.category == a.lexicon.gone && a.lexicon.planned != 0 && a.isPlanned(i) || a.keepsDisease(i) {
-		return
-	}
-	category := c.category
-	if c.inAdvice >= 0 && len(inAdvice) > 0 && inAdvice[i] {
-		category = c.inAdvice
-	}
-	var marked []bool
-	if a.lexicon.categories[category].status == Conditional {
-		marked = inAdvice
-	}
-	w := walk{analysis: a, from: i, cue: c, category: category, marked: marked, scope: c.scope, gap: c.gap, reach: c.reach}
-	undone := c.done && !a.isDone(i)
-	if undone {
-		w.scope, w.gap, w.reach = adjacentScope, 0, 0
-	}
+	w := a.walkFrom(i, c, inAdvice)
 	if a.flags[i]&(targetFlag|stateFlag) == targetFlag { // ± is a result and a doubt at once
 		w.assign(i)
 	}
-	if (c.answers || c.tight && a.lexicon.grammar >= 3 && a.marksBehind(i)) && w.alone() {
-		w.assign(i - 2)
+	if w.answersField() {
 		return
 	}
-	if s := a.lexicon.categories[category].status; (s == Negated || c.answers) && w.answersHeading() || c.answers || s == Negated && a.missesOrgan(i) {
-		return
-	}
-	if comma, ok := a.isVerdict(i, c); ok && !undone {
+	if comma, ok := a.isVerdict(i, c); ok && !w.undone {
 		w.judge(comma)
 		return
 	}
-	w.look(undone, inAdvice)
+	w.look()
+}
+
+// acts reports whether the cue at token i says anything where it stands.
+func (a *analysis) acts(i int, c *lexicon.Cue) bool {
+	return (!c.Introduced || a.introduced(i)) && (c.Unless == 0 || !a.closedBy(i, c.Unless)) &&
+		(c.Category != a.lexicon.Gone || !a.isPlanned(i)) && !a.keepsDisease(i)
+}
+
+// walkFrom is the walk of the cue at token i. An operation that is not said to be done
+// speaks only of what stands beside it.
+func (a *analysis) walkFrom(i int, c *lexicon.Cue, inAdvice []bool) walk {
+	w := walk{analysis: a, from: i, cue: c, category: c.Category, inAdvice: inAdvice, scope: c.Scope, gap: c.Gap, reach: c.Reach}
+	if c.InAdvice >= 0 && len(inAdvice) > 0 && inAdvice[i] {
+		w.category = c.InAdvice
+	}
+	if w.status() == Conditional {
+		w.marked = inAdvice
+	}
+	if w.undone = c.Done && !a.tellsBefore(i, lexicon.PerformedGroup|lexicon.FormerGroup, 10); w.undone {
+		w.scope, w.gap, w.reach = lexicon.AdjacentScope, 0, 0
+	}
+	return w
+}
+
+// answersField marks what the cue alone answers, and reports whether it says no more:
+// 高血压 √, 龋齿:无.
+func (w *walk) answersField() bool {
+	c, i := w.cue, w.from
+	if (c.Answers || c.Tight && w.lexicon.Reads(lexicon.PrintedMarks) && w.marksBehind(i)) && w.alone() {
+		w.assign(i - 2)
+		return true
+	}
+	denies := w.status() == Negated
+	return (denies || c.Answers) && w.answersHeading() || c.Answers || denies && w.missesOrgan(i)
 }
 
 // deniedBehind is the denial with which the answer at token i ends, where that denies
 // what goes on behind it: 脂肪肝?未见胆囊结石.
-func (a *analysis) deniedBehind(i int, c *cue) *cue {
-	if a.lexicon.grammar < 5 || c.otherwise == nil || a.lexicon.categories[c.otherwise.category].status != Possible || i+1 < len(a.tokens) && a.tokens[i+1].word == spaceToken {
+func (a *analysis) deniedBehind(i int, c *lexicon.Cue) *lexicon.Cue {
+	if !a.lexicon.Reads(lexicon.AnsweredLines) || c.Otherwise == nil || a.lexicon.MarksAs(c.Otherwise) != Possible || i+1 < len(a.tokens) && a.is(i+1, spaceToken) {
 		return nil // a form: 脂肪肝?无 胆囊结石?有
 	}
-	text := a.word(i).text
+	text := a.word(i).Text
 	for at := range text {
-		w := a.lexicon.find(text[at:])
-		if at > 0 && w != nil && w.cue != nil && w.cue.direction == forward && a.lexicon.categories[w.cue.category].status == Negated {
-			return w.cue
+		w := a.lexicon.Find(text[at:])
+		if at > 0 && w != nil && w.Cue != nil && w.Cue.Direction == lexicon.Forward && a.lexicon.MarksAs(w.Cue) == Negated {
+			return w.Cue
 		}
 	}
 	return nil
 }
 
-// look marks what the cue speaks of in its direction. An operation that is not said to
-// be done speaks only of what stands beside it.
-func (w *walk) look(undone bool, inAdvice []bool) {
-	a, i, c, category := w.analysis, w.from, w.cue, w.category
-	switch c.direction {
-	case forward:
-		if s := a.lexicon.categories[category].status; (s == Negated || s == Possible) && w.answersBack() {
-			return
-		}
-		if a.lexicon.grammar >= 2 && a.lexicon.categories[category].status == Negated && a.postposed(i) {
-			return // 举痛无，息肉有
-		}
+// look marks what the cue speaks of in its direction.
+func (w *walk) look() {
+	switch c := w.cue; c.Direction {
+	case lexicon.Forward:
+		w.lookForward()
+	case lexicon.Backward:
+		w.lookBack()
+	case lexicon.BothWays:
 		w.run(1)
-	case backward:
-		if s := a.lexicon.categories[category].status; (s == Negated || s == Past && c.overComma) && a.introduces(i) {
-			w.run(1)
-			return
-		}
-		hits := w.run(-1)
-		if hits > 0 && i+2 < len(a.tokens) && a.tokens[i+1].word == wrapToken && a.deniedBehind(i, c) != nil {
-			a.doubtLine(i + 2) // 肺结节?没有, and 胸腔积液 below
-		}
-		if hits == 0 && c.otherwise != nil { // 本次未探及 at the end of a line
-			a.apply(i, c.otherwise, inAdvice)
-		}
-		if next := a.after(i); hits == 0 && !c.sameSite && (a.lexicon.grammar < 2 || a.lexicon.categories[category].status == Negated) && next < len(a.tokens) && a.groups(next)&colonGroup != 0 { // 阴性:乙肝、丙肝
-			w.run(1)
-		}
-	case bothWays:
-		w.run(1)
-		w.scope = min(w.scope, clauseScope) // what the sentence began with is another matter
+		w.scope = min(w.scope, lexicon.ClauseScope) // what the sentence began with is another matter
 		w.run(-1)
-	case forwardElseBackward:
-		if w.run(1) == 0 && !a.hasUnknownObject(i, category) {
+	case lexicon.ForwardElseBackward:
+		if w.run(1) == 0 && !w.hasUnknownObject() {
 			w.run(-1)
 		}
-	case backwardElseForward:
-		if !undone {
-			w.scope = c.back
+	case lexicon.BackwardElseForward:
+		ahead := w.scope
+		if !w.undone {
+			w.scope = c.Back
 		}
 		hits := w.run(-1)
-		if !undone {
-			w.scope = c.scope
-		}
-		if hits == 0 && (!c.sameSite || !w.passedOrgan) {
+		w.scope = ahead
+		if hits == 0 && (!c.SameSite || !w.passedOrgan) {
 			w.run(1)
 		}
+	}
+}
+
+func (w *walk) lookForward() {
+	s := w.status()
+	if (s == Negated || s == Possible) && w.answersBack() || w.lexicon.Reads(lexicon.AnswersBehind) && s == Negated && w.postposed(w.from) { // 举痛无，息肉有
+		return
+	}
+	w.run(1)
+}
+
+func (w *walk) lookBack() {
+	c, i, s := w.cue, w.from, w.status()
+	if (s == Negated || s == Past && c.OverComma) && w.introduces(i) {
+		w.run(1)
+		return
+	}
+	hits := w.run(-1)
+	if hits > 0 && i+2 < len(w.tokens) && w.is(i+1, wrapToken) && w.deniedBehind(i, c) != nil {
+		w.doubtLine(i + 2) // 肺结节?没有, and 胸腔积液 below
+	}
+	if hits > 0 {
+		return
+	}
+	if c.Otherwise != nil { // 本次未探及 at the end of a line
+		w.apply(i, c.Otherwise, w.inAdvice)
+	}
+	if !c.SameSite && (s == Negated || !w.lexicon.Reads(lexicon.OnlyDenialsHead)) && w.groups(w.after(i))&lexicon.ColonGroup != 0 { // 阴性:乙肝、丙肝
+		w.run(1)
 	}
 }
 
@@ -166,10 +190,12 @@ func (w *walk) look(undone bool, inAdvice []bool) {
 type walk struct {
 	*analysis
 	from        int
-	cue         *cue
+	cue         *lexicon.Cue
 	category    int32
-	marked      []bool // tokens walked over, for cues within advice
-	scope       scope  // of the cue, unless narrowed
+	inAdvice    []bool        // tokens that advice walked over, where there is any
+	marked      []bool        // these, where the cue is advice itself
+	undone      bool          // of an operation that is not said to be done
+	scope       lexicon.Scope // of the cue, unless narrowed
 	gap         int
 	reach       int
 	denied      bool // it spoke of something, be it a head without a term or a change
@@ -177,12 +203,15 @@ type walk struct {
 	topic       bool // it speaks of what the clause before names
 }
 
+// status is what the cue makes of a finding.
+func (w *walk) status() Status { return w.lexicon.Categories[w.category].Status }
+
 func (w *walk) assign(i int) {
 	j := &w.assertions[i]
-	categories := w.lexicon.categories
+	categories := w.lexicon.Categories
 	switch {
-	case j.category < 0, slices.Contains(w.cue.over, j.category):
-	case slices.Contains(j.cue.over, w.category), categories[w.category].rank >= categories[j.category].rank:
+	case j.category < 0, slices.Contains(w.cue.Over, j.category):
+	case slices.Contains(j.cue.Over, w.category), categories[w.category].Rank >= categories[j.category].Rank:
 		return
 	}
 	*j = assertion{w.cue, w.category}
@@ -192,7 +221,7 @@ func (w *walk) assign(i int) {
 // nothing of: in 便血待查 the bleeding is certain, its cause is not, while in
 // 缺铁性贫血待查 the cause named is what is asked.
 func (w *walk) spared(i int) bool {
-	return w.endsWith(i, w.cue.spares) && !w.endsWith(i, w.cue.except)
+	return w.endsWith(i, w.cue.Spares) && !w.endsWith(i, w.cue.Except)
 }
 
 func (w *walk) endsWith(i int, endings []string) bool {
@@ -203,12 +232,12 @@ func (w *walk) endsWith(i int, endings []string) bool {
 // carried reports whether what accompanies a doubtful finding, after the word
 // at token i, is a part of the doubt: 考虑肺癌伴转移, but not 考虑肺癌伴肺不张.
 func (w *walk) carried(i int) bool {
-	if w.cue.carries == nil || w.groups(i)&accompaniedGroup == 0 {
+	if w.cue.Carries == nil || w.groups(i)&lexicon.AccompaniedGroup == 0 {
 		return false
 	}
-	for i++; i < len(w.tokens) && w.groups(i)&(sentenceGroup|commaGroup) == 0 && w.tokens[i].word != breakToken; i++ {
-		if w.flags[i]&targetFlag != 0 {
-			return w.endsWith(i, w.cue.carries)
+	for i++; i < len(w.tokens) && w.groups(i)&(lexicon.SentenceGroup|lexicon.CommaGroup) == 0 && !w.is(i, breakToken); i++ {
+		if w.isFinding(i) {
+			return w.endsWith(i, w.cue.Carries)
 		}
 	}
 	return false
@@ -219,10 +248,10 @@ func (w *walk) carried(i int) bool {
 func (w *walk) answersBack() bool {
 	a, i := w.analysis, w.from
 	alone := w.alone()
-	wrapped := i+1 < len(a.tokens) && (a.tokens[i+1].word == wrapToken || a.lexicon.grammar >= 5 && a.isWide(i+1))
+	wrapped := i+1 < len(a.tokens) && (a.is(i+1, wrapToken) || a.lexicon.Reads(lexicon.AnsweredLines) && a.isWide(i+1))
 	answers := alone || !wrapped && a.endsClause(i)
-	wrapped = wrapped && i > 0 && a.flags[i-1]&targetFlag != 0
-	if w.reach <= 2 && !(alone && a.lexicon.grammar >= 2) || !answers && !wrapped { // 弃查 only ever answers a heading
+	wrapped = wrapped && i > 0 && a.isFinding(i-1)
+	if w.reach <= 2 && !(alone && a.lexicon.Reads(lexicon.AnswersBehind)) || !answers && !wrapped { // 弃查 only ever answers a heading
 		return false
 	}
 	if alone {
@@ -230,12 +259,12 @@ func (w *walk) answersBack() bool {
 		return true
 	}
 	back := *w
-	back.scope, back.gap, back.reach = listScope, 2, min(w.reach, 24)
-	back.topic = a.lexicon.grammar >= 2 && !wrapped && a.onlyTimes(i)
+	back.scope, back.gap, back.reach = lexicon.ListScope, 2, min(w.reach, 24)
+	back.topic = a.lexicon.Reads(lexicon.AnswersBehind) && !wrapped && a.onlyTimes(i)
 	if back.run(-1) == 0 {
 		return false
 	}
-	if wrapped && a.lexicon.grammar >= 5 {
+	if wrapped && a.lexicon.Reads(lexicon.AnsweredLines) {
 		a.doubtLine(i + 2) // 早搏未见, and 肾结石 below
 		return true
 	}
@@ -252,7 +281,7 @@ func (a *analysis) isWide(i int) bool {
 // 高血压 无 糖尿病 有.
 func (w *walk) alone() bool {
 	a, i := w.analysis, w.from
-	return a.tokens[i].end-a.tokens[i].start == 1 && i > 1 && a.isGap(i-1) && a.flags[i-2]&targetFlag != 0 &&
+	return a.tokens[i].end-a.tokens[i].start == 1 && i > 1 && a.isGap(i-1) && a.isFinding(i-2) &&
 		(i+1 == len(a.tokens) || a.isGap(i+1))
 }
 
@@ -261,9 +290,9 @@ func (w *walk) alone() bool {
 func (a *analysis) marksBehind(i int) bool {
 	const limit = 64 // tokens, so that long lines stay linear
 	behind := true
-	for k := i; k >= max(0, i-limit) && !a.isBreak(k) && a.groups(k)&(sentenceGroup|colonGroup) == 0; k-- {
-		if w := a.wordOrNone(k); a.flags[k]&targetFlag != 0 || w.cue != nil && w.cue.tight {
-			behind = a.flags[k]&targetFlag != 0
+	for k := i; k >= max(0, i-limit) && !a.isBreak(k) && a.groups(k)&(lexicon.SentenceGroup|lexicon.ColonGroup) == 0; k-- {
+		if w := a.wordOrNone(k); a.isFinding(k) || w.Cue != nil && w.Cue.Tight {
+			behind = a.isFinding(k)
 		}
 	}
 	return behind
@@ -274,7 +303,7 @@ func (a *analysis) marksBehind(i int) bool {
 func (a *analysis) adjectival(i int) bool {
 	end := a.tokens[i].end
 	next := a.tokens[i+1 : min(i+3, len(a.tokens))]
-	return slices.ContainsFunc(a.lexicon.attribute, func(ending []rune) bool {
+	return slices.ContainsFunc(a.lexicon.Attribute, func(ending []rune) bool {
 		return startsWith(a.text.Runes[end:], ending) && slices.ContainsFunc(next, func(t token) bool { return t.start == end+int32(len(ending)) })
 	})
 }
@@ -287,10 +316,11 @@ func (a *analysis) distance(i, j int) int {
 	return int(a.tokens[i].start - a.tokens[j].end)
 }
 
-var noWord = word{term: -1, head: -1, site: -1, scale: -1, grade: -1}
+// noWord is what stands where no word does.
+var noWord = lexicon.Word{Term: -1, Head: -1, Site: -1, Scale: -1, Grade: -1}
 
 // wordOrNone is the word of token i, one without any role when it is none.
-func (a *analysis) wordOrNone(i int) *word {
+func (a *analysis) wordOrNone(i int) *lexicon.Word {
 	if w := a.word(i); w != nil {
 		return w
 	}
@@ -302,11 +332,11 @@ func (a *analysis) wordOrNone(i int) *word {
 func (w *walk) answersHeading() bool {
 	a := w.analysis
 	i := a.over(w.from - 1)
-	if i < 1 || a.groups(i)&colonGroup == 0 {
+	if i < 1 || a.groups(i)&lexicon.ColonGroup == 0 {
 		return false
 	}
 	if after := w.from + 1; after < len(a.tokens) && !a.isBreak(after) && !a.isGap(after) &&
-		a.groups(after)&(sentenceGroup|commaGroup) == 0 && a.flags[after]&headingFlag == 0 {
+		a.groups(after)&(lexicon.SentenceGroup|lexicon.CommaGroup) == 0 && a.flags[after]&headingFlag == 0 {
 		return false
 	}
 	i = a.over(i - 1)
@@ -314,8 +344,8 @@ func (w *walk) answersHeading() bool {
 		return false
 	}
 	w.assign(i)
-	for j := a.over(i - 1); j > 0 && a.groups(j)&listGroup != 0; j = a.over(j - 1) { // 体表肿瘤与肿块:无
-		if j = a.over(j - 1); j < 0 || a.flags[j]&targetFlag == 0 {
+	for j := a.over(i - 1); j > 0 && a.groups(j)&lexicon.ListGroup != 0; j = a.over(j - 1) { // 体表肿瘤与肿块:无
+		if j = a.over(j - 1); j < 0 || !a.isFinding(j) {
 			break
 		}
 		w.assign(j)
@@ -325,7 +355,7 @@ func (w *walk) answersHeading() bool {
 
 // over goes back from token i over a gap or the end of a line.
 func (a *analysis) over(i int) int {
-	if i >= 0 && (a.isGap(i) || a.tokens[i].word == breakToken && !a.isBlankLine(i)) {
+	if i >= 0 && (a.isGap(i) || a.is(i, breakToken) && !a.isBlankLine(i)) {
 		return i - 1
 	}
 	return i

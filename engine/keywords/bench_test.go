@@ -33,7 +33,7 @@ func BenchmarkSegment(b *testing.B) {
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for b.Loop() {
-		l.segmenter().Segment(text)
+		l.lexicon.Segmenter().Segment(text)
 	}
 }
 

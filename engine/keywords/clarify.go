@@ -1,5 +1,7 @@
 package keywords
 
+import "tijian/engine/keywords/lexicon"
+
 // A finding is certain only where its clause is understood. What a clause says with
 // words that no dictionary has is a description as long as it is written with the
 // characters that descriptions are written with: those of findings, sites and what
@@ -17,51 +19,15 @@ const (
 // The ideographs in common use, by their code points.
 const firstHan, lastHan = 0x4E00, 0x9FFF
 
-// describing takes in the characters that findings, sites and what stands with
-// them are written with.
-func (b *builder) describing(plain []text) {
-	if b.defaults["unclear"] == nil {
-		return
-	}
-	l := b.lexicon
-	l.unclear, l.plain = b.defaults["unclear"], map[rune]bool{}
-	know := func(word []rune) {
-		for _, r := range word {
-			l.plain[r] = true
-		}
-	}
-	for i := range l.words {
-		if w := &l.words[i]; w.term >= 0 || w.head >= 0 || w.describes() || w.normal {
-			know([]rune(w.text))
-		}
-	}
-	for _, f := range l.forms.all {
-		if !f.normal {
-			continue
-		}
-		for _, part := range f.parts {
-			for _, folded := range part.folded {
-				know([]rune(folded))
-			}
-		}
-	}
-	for _, s := range l.segments {
-		know(s)
-	}
-	for _, t := range plain {
-		know([]rune(l.fold.Word(t.Value)))
-	}
-}
-
 // clarify makes possible what stands in a clause that is not understood.
 func (a *analysis) clarify() {
-	unclear := a.lexicon.unclear
+	unclear := a.lexicon.Unclear
 	if unclear == nil {
 		return
 	}
 	for _, m := range a.mentions {
-		if a.assertions[m.token].status(a.lexicon) == Certain && a.isUnclear(int(m.token)) {
-			a.assertions[m.token] = assertion{unclear, unclear.category}
+		if a.statusAt(int(m.token)) == Certain && a.isUnclear(int(m.token)) {
+			a.assertions[m.token] = assertion{unclear, unclear.Category}
 		}
 	}
 }
@@ -69,17 +35,17 @@ func (a *analysis) clarify() {
 // isUnclear reports whether the clause of token i holds unknown text that no
 // description is written with. A blank or a label begins something else.
 func (a *analysis) isUnclear(i int) bool {
-	for k := i - 1; k >= max(0, i-unclearBefore) && !a.endsPhrase(k) && a.groups(k)&colonGroup == 0; k-- {
-		if a.groups(k)&closeGroup != 0 {
+	for k := i - 1; k >= max(0, i-unclearBefore) && !a.endsPhrase(k) && a.groups(k)&lexicon.ColonGroup == 0; k-- {
+		if a.groups(k)&lexicon.CloseGroup != 0 {
 			k = a.skipBracket(k)
-		} else if a.groups(k)&a.lexicon.diagnosed != 0 {
+		} else if a.groups(k)&lexicon.DiagnosedGroup != 0 {
 			break // who found it, and where, is no part of what was found
 		} else if a.isForeign(k) {
 			return true
 		}
 	}
-	for k := i + 1; k < min(len(a.tokens), i+unclearBehind) && !a.endsPhrase(k) && a.groups(k)&colonGroup == 0 && a.flags[k]&targetFlag == 0; k++ {
-		if a.groups(k)&openGroup != 0 {
+	for k := i + 1; k < min(len(a.tokens), i+unclearBehind) && !a.endsPhrase(k) && a.groups(k)&lexicon.ColonGroup == 0 && !a.isFinding(k); k++ {
+		if a.groups(k)&lexicon.OpenGroup != 0 {
 			k = a.closing(k)
 		} else if a.isForeign(k) {
 			return true
@@ -91,7 +57,7 @@ func (a *analysis) isUnclear(i int) bool {
 // endsPhrase reports whether token k parts two phrases.
 func (a *analysis) endsPhrase(k int) bool {
 	switch t := a.tokens[k]; {
-	case a.isBreak(k), t.word == spaceToken, a.groups(k)&(sentenceGroup|commaGroup) != 0:
+	case a.isBreak(k), t.word == spaceToken, a.groups(k)&(lexicon.SentenceGroup|lexicon.CommaGroup) != 0:
 		return true
 	case t.word == wrapToken:
 		return a.findingFollowsAtOnce(k)
@@ -103,11 +69,11 @@ func (a *analysis) endsPhrase(k int) bool {
 // isForeign reports whether token k is unknown text with a character that no
 // description is written with.
 func (a *analysis) isForeign(k int) bool {
-	if a.tokens[k].word != textToken {
+	if !a.is(k, textToken) {
 		return false
 	}
 	for _, r := range a.text.Runes[a.tokens[k].start:a.tokens[k].end] {
-		if r >= firstHan && r <= lastHan && !a.lexicon.plain[r] {
+		if r >= firstHan && r <= lastHan && !a.lexicon.Plain[r] {
 			return true
 		}
 	}

@@ -12,7 +12,7 @@ func TestForeignClauseIsNotCertain(t *testing.T) {
 	findings := []string{"肝血管瘤", "糖尿病", "甲状腺结节", "高血压"}
 	tried := 0
 	for r := firstHan; r <= lastHan; r += 37 { // rare ones, too: each has its turn
-		if foreign := rune(r); !l.plain[foreign] && l.alphabet[foreign] == 0 && l.Fold(string(foreign)) == string(foreign) {
+		if foreign := rune(r); !l.lexicon.Plain[foreign] && l.lexicon.Alphabet[foreign] == 0 && l.Fold(string(foreign)) == string(foreign) {
 			finding := findings[tried%len(findings)]
 			for _, text := range []string{string(foreign) + "有" + finding, finding + string(foreign) + "了", "其" + string(foreign) + "的" + finding + "，余无殊。"} {
 				tried++

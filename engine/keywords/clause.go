@@ -1,12 +1,14 @@
 package keywords
 
+import "tijian/engine/keywords/lexicon"
+
 // endsClause reports whether nothing but a stop follows token i.
 func (a *analysis) endsClause(i int) bool {
 	for i++; i < len(a.tokens); i++ {
 		if t := a.tokens[i].word; t == wrapToken && a.newFindingFollows(i) {
 			return true
 		} else if !a.isGap(i) {
-			return a.isBreak(i) || a.groups(i)&(sentenceGroup|commaGroup|closeGroup) != 0
+			return a.isBreak(i) || a.groups(i)&(lexicon.SentenceGroup|lexicon.CommaGroup|lexicon.CloseGroup) != 0
 		}
 	}
 	return true
@@ -15,11 +17,11 @@ func (a *analysis) endsClause(i int) bool {
 // endsLine reports whether a line ends with token i, be it one that only the width of
 // the page may have ended, where a finding with a site of its own begins the next.
 func (a *analysis) endsLine(i int) bool {
-	if a.tokens[i].word != wrapToken || i+1 >= len(a.tokens) || a.groups(i-1)&(listGroup|commaGroup) != 0 {
+	if !a.is(i, wrapToken) || i+1 >= len(a.tokens) || a.groups(i-1)&(lexicon.ListGroup|lexicon.CommaGroup) != 0 {
 		return a.isBreak(i)
 	}
 	w := a.wordOrNone(i + 1)
-	return w.site >= 0 || w.term >= 0 && a.lexicon.terms[w.term].site >= 0
+	return w.Site >= 0 || w.Term >= 0 && a.lexicon.Terms[w.Term].Site >= 0
 }
 
 // newFindingFollows reports whether a finding with a site of its own stands
@@ -31,7 +33,7 @@ func (a *analysis) newFindingFollows(i int) bool {
 // ownSite reports whether the word at token i is a finding that names its site.
 func (a *analysis) ownSite(i int) bool {
 	w := a.wordOrNone(i)
-	return a.flags[i]&targetFlag != 0 && w.term >= 0 && a.lexicon.terms[w.term].site >= 0
+	return a.isFinding(i) && w.Term >= 0 && a.lexicon.Terms[w.Term].Site >= 0
 }
 
 // findingFollowsAtOnce reports whether the clause after the comma at token i
@@ -39,7 +41,7 @@ func (a *analysis) ownSite(i int) bool {
 func (a *analysis) findingFollowsAtOnce(i int) bool {
 	sited := false
 	for j := i + 1; j < len(a.tokens); j++ {
-		if a.flags[j]&targetFlag != 0 {
+		if a.isFinding(j) {
 			return sited || a.ownSite(j) || a.flags[j]&sitedFlag != 0 && !a.isGap(i)
 		}
 		w := a.word(j)
@@ -47,9 +49,9 @@ func (a *analysis) findingFollowsAtOnce(i int) bool {
 		case a.isGap(j):
 		case w == nil:
 			return false
-		case w.site >= 0:
+		case w.Site >= 0:
 			sited = true
-		case w.side == "" && w.severity == "" && !w.quality && w.groups&listGroup == 0:
+		case w.Side == "" && w.Severity == "" && !w.Quality && w.Groups&lexicon.ListGroup == 0:
 			return false
 		}
 	}
@@ -59,10 +61,10 @@ func (a *analysis) findingFollowsAtOnce(i int) bool {
 // closing finds the bracket that closes the one at token i, or stays.
 func (a *analysis) closing(i int) int {
 	for j := i + 1; j < len(a.tokens) && j < i+8; j++ {
-		if a.groups(j)&closeGroup != 0 {
+		if a.groups(j)&lexicon.CloseGroup != 0 {
 			return j
 		}
-		if a.tokens[j].word == breakToken || a.groups(j)&(openGroup|sentenceGroup) != 0 {
+		if a.is(j, breakToken) || a.groups(j)&(lexicon.OpenGroup|lexicon.SentenceGroup) != 0 {
 			break
 		}
 	}
@@ -95,7 +97,7 @@ func (a *analysis) bareFollows(i int, listed bool) bool {
 			continue
 		}
 		g := a.groups(j)
-		if g&(commaGroup|sentenceGroup) != 0 {
+		if g&(lexicon.CommaGroup|lexicon.SentenceGroup) != 0 {
 			break
 		}
 		if a.flags[j]&(targetFlag|sitedFlag|headingFlag) == targetFlag {
@@ -110,17 +112,17 @@ func (a *analysis) bareFollows(i int, listed bool) bool {
 				continue
 			}
 		}
-		begins = begins || g&listGroup != 0
-		if g&openGroup != 0 && findings > 0 { // a remark: 白血病(M3型)
+		begins = begins || g&lexicon.ListGroup != 0
+		if g&lexicon.OpenGroup != 0 && findings > 0 { // a remark: 白血病(M3型)
 			if k := a.closing(j); k > j {
 				j = k
 				continue
 			}
 		}
-		if w := a.word(j); w != nil && w.cue != nil && findings > 0 && a.lexicon.categories[w.cue.category].status == Certain {
+		if w := a.word(j); w != nil && w.Cue != nil && findings > 0 && a.lexicon.MarksAs(w.Cue) == Certain {
 			continue // 无高血压，冠心病史
 		}
-		if w := a.word(j); w == nil || g&withGroup != 0 || g&listGroup == 0 && !w.quality {
+		if w := a.word(j); w == nil || g&lexicon.WithGroup != 0 || g&lexicon.ListGroup == 0 && !w.Quality {
 			answer = no
 			break
 		}
@@ -148,7 +150,7 @@ func (a *analysis) unknownMember(i int) int {
 	if length > longestMember {
 		return i
 	}
-	if end < len(a.tokens) && !a.isBreak(end) && (a.groups(end)&(listGroup|commaGroup|sentenceGroup) == 0 || a.groups(end)&withGroup != 0) {
+	if end < len(a.tokens) && !a.isBreak(end) && (a.groups(end)&(lexicon.ListGroup|lexicon.CommaGroup|lexicon.SentenceGroup) == 0 || a.groups(end)&lexicon.WithGroup != 0) {
 		return i
 	}
 	return end
@@ -157,17 +159,17 @@ func (a *analysis) unknownMember(i int) int {
 // isUnknown reports whether token i is no word, or one that makes a finding only on
 // an organ that is not near: 空洞.
 func (a *analysis) isUnknown(i int) bool {
-	if a.tokens[i].word == textToken {
+	if a.is(i, textToken) {
 		return true
 	}
 	w := a.wordOrNone(i)
-	return a.lexicon.grammar >= 2 && len(w.sited)+len(w.tails) > 0 && w.head < 0 && w.term < 0 && a.flags[i]&targetFlag == 0 && w.cue == nil && w.groups == 0
+	return a.lexicon.Reads(lexicon.UnknownMembers) && len(w.Sited)+len(w.Tails) > 0 && w.Head < 0 && w.Term < 0 && !a.isFinding(i) && w.Cue == nil && w.Groups == 0
 }
 
 // follows reports whether the finding at token i stands right behind a word of
 // the group, over what describes it: 因肠腔积气.
 func (a *analysis) follows(i int, group uint64) bool {
-	for i--; i >= 0 && (a.isGap(i) || a.wordOrNone(i).describes()); i-- {
+	for i--; i >= 0 && (a.isGap(i) || a.wordOrNone(i).Describes()); i-- {
 	}
 	return i >= 0 && a.groups(i)&group != 0
 }
@@ -179,12 +181,12 @@ func (a *analysis) historyFollows(i int) bool {
 	for j := i + 1; j < len(a.tokens) && j < i+12; j++ {
 		w := a.wordOrNone(j)
 		switch {
-		case a.flags[j]&targetFlag != 0:
+		case a.isFinding(j):
 			findings++
-		case w.stays(a.lexicon):
+		case w.Stays(a.lexicon):
 			return findings > 0 && a.endsClause(j)
 		case a.isGap(j):
-		case w.groups&listGroup == 0 || w.groups&withGroup != 0:
+		case w.Groups&lexicon.ListGroup == 0 || w.Groups&lexicon.WithGroup != 0:
 			return false
 		}
 	}
@@ -194,14 +196,14 @@ func (a *analysis) historyFollows(i int) bool {
 // besidePunctuation reports whether a blank stands next to a comma or a list
 // sign, and so means nothing.
 func (a *analysis) besidePunctuation(i int) bool {
-	const signs = commaGroup | listGroup | colonGroup | openGroup | closeGroup
+	const signs = lexicon.CommaGroup | lexicon.ListGroup | lexicon.ColonGroup | lexicon.OpenGroup | lexicon.CloseGroup
 	return i > 0 && a.groups(i-1)&signs != 0 || i+1 < len(a.tokens) && a.groups(i+1)&signs != 0
 }
 
 // skipBracket goes back from a closing bracket to its opening one, or stays.
 func (a *analysis) skipBracket(i int) int {
 	for j := i - 1; j >= 0 && j > i-20; j-- {
-		if a.groups(j)&openGroup != 0 {
+		if a.groups(j)&lexicon.OpenGroup != 0 {
 			return j
 		}
 	}
@@ -213,10 +215,10 @@ func (a *analysis) skipBracket(i int) int {
 // object of the advice, unless it is described: 建议复查宫颈囊肿（多发）.
 func (a *analysis) adviceEnds(i int) bool {
 	switch g := a.groups(i); {
-	case g&a.lexicon.advised != 0:
+	case g&lexicon.AdvisedGroup != 0:
 		next := a.after(i)
 		return a.findingFollowsAtOnce(i) || next < len(a.tokens) && a.flags[next]&(targetFlag|bareFlag) == targetFlag && a.described(i)
-	case g&a.lexicon.rechecked != 0:
+	case g&lexicon.RecheckedGroup != 0:
 		return a.findingFollowsAtOnce(i) && a.described(i)
 	}
 	return false
@@ -226,15 +228,15 @@ func (a *analysis) adviceEnds(i int) bool {
 // a measurement or another finding with it.
 func (a *analysis) described(i int) bool {
 	for i++; i < len(a.tokens); i++ {
-		if a.flags[i]&targetFlag != 0 {
+		if a.isFinding(i) {
 			break
 		}
-		if a.wordOrNone(i).side != "" {
+		if a.wordOrNone(i).Side != "" {
 			return true
 		}
 	}
 	i = a.after(i)
-	return i < len(a.tokens) && (a.groups(i)&(openGroup|listGroup) != 0 || a.flags[i]&targetFlag != 0 || a.tokens[i].word == numberToken || a.wordOrNone(i).side != "")
+	return i < len(a.tokens) && (a.groups(i)&(lexicon.OpenGroup|lexicon.ListGroup) != 0 || a.isFinding(i) || a.is(i, numberToken) || a.wordOrNone(i).Side != "")
 }
 
 // missesOrgan reports whether the denial at token i speaks of the organ before
@@ -242,23 +244,23 @@ func (a *analysis) described(i int) bool {
 // finding says why, or another organ's finding follows behind a blank.
 func (a *analysis) missesOrgan(i int) bool {
 	before := i - 1
-	for before >= 0 && (a.isGap(before) || a.groups(before)&colonGroup != 0) {
+	for before >= 0 && (a.isGap(before) || a.groups(before)&lexicon.ColonGroup != 0) {
 		before--
 	}
-	if before < 0 || a.wordOrNone(before).site < 0 || a.flags[before]&targetFlag != 0 {
+	if before < 0 || a.wordOrNone(before).Site < 0 || a.isFinding(before) {
 		return false
 	}
 	next := a.after(i)
 	if next >= len(a.tokens) {
 		return false
 	}
-	if a.groups(next)&openGroup == 0 {
-		return next > i+1 && a.otherOrgan(a.wordOrNone(before).site, next) &&
-			(a.flags[next]&targetFlag == 0 || a.groups(i)&a.lexicon.unseen != 0) // not 颈部未见 甲状腺结节
+	if a.groups(next)&lexicon.OpenGroup == 0 {
+		return next > i+1 && a.otherOrgan(a.wordOrNone(before).Site, next) &&
+			(!a.isFinding(next) || a.groups(i)&lexicon.UnseenGroup != 0) // not 颈部未见 甲状腺结节
 	}
 	end := a.closing(next)
 	for j := next + 1; j < end; j++ {
-		if w := a.wordOrNone(j); a.flags[j]&targetFlag != 0 || w.quality && j+1 == end {
+		if w := a.wordOrNone(j); a.isFinding(j) || w.Quality && j+1 == end {
 			return false
 		}
 	}
@@ -268,29 +270,18 @@ func (a *analysis) missesOrgan(i int) bool {
 // otherOrgan reports whether a site that is neither s nor a part of it, nor
 // what s is part of, stands at token i, over a side.
 func (a *analysis) otherOrgan(s int32, i int) bool {
-	if a.wordOrNone(i).side != "" && a.wordOrNone(i).site < 0 {
+	if a.wordOrNone(i).Side != "" && a.wordOrNone(i).Site < 0 {
 		i++
 	}
 	if i >= len(a.tokens) {
 		return false
 	}
 	w := a.wordOrNone(i)
-	other := w.site
-	if other < 0 && w.term >= 0 {
-		other = a.lexicon.terms[w.term].site
+	other := w.Site
+	if other < 0 && w.Term >= 0 {
+		other = a.lexicon.Terms[w.Term].Site
 	}
-	return other >= 0 && !a.within(s, other) && !a.within(other, s)
-}
-
-// within reports whether site s is other or a part of it.
-func (a *analysis) within(s, other int32) bool {
-	for step := 0; s >= 0 && step < 8; step++ {
-		if s == other {
-			return true
-		}
-		s = a.lexicon.sites[s].parent
-	}
-	return false
+	return other >= 0 && !a.sameSite(s, other)
 }
 
 // closedBy reports whether a word of the group ends what the cue at token i began,
@@ -303,10 +294,10 @@ func (a *analysis) closedBy(i int, group uint64) bool {
 		if finding && g&group != 0 {
 			return true
 		}
-		if g&(commaGroup|sentenceGroup) != 0 || a.isBreak(k) {
+		if g&(lexicon.CommaGroup|lexicon.SentenceGroup) != 0 || a.isBreak(k) {
 			return false
 		}
-		finding = finding || a.flags[k]&targetFlag != 0
+		finding = finding || a.isFinding(k)
 	}
 	return false
 }
@@ -317,9 +308,9 @@ func (a *analysis) onlyTimes(i int) bool {
 	const limit = 6
 	for k := i - 1; k >= max(0, i-limit); k-- {
 		switch g := a.groups(k); {
-		case g&commaGroup != 0:
+		case g&lexicon.CommaGroup != 0:
 			return k > 0
-		case a.isGap(k), g&(a.lexicon.present|a.lexicon.rechecked|examGroup) != 0:
+		case a.isGap(k), g&(lexicon.PresentGroup|lexicon.RecheckedGroup|lexicon.ExamGroup) != 0:
 		default:
 			return false
 		}
@@ -331,22 +322,23 @@ func (a *analysis) onlyTimes(i int) bool {
 // ends the clause, so that what follows is another matter: 举痛无，息肉有.
 func (a *analysis) postposed(i int) bool {
 	next := i + 1
-	return i > 0 && !a.isBreak(i-1) && a.groups(i-1)&(commaGroup|sentenceGroup|colonGroup) == 0 && next < len(a.tokens) && a.groups(next)&(commaGroup|sentenceGroup) != 0
+	return i > 0 && !a.isBreak(i-1) && a.groups(i-1)&(lexicon.CommaGroup|lexicon.SentenceGroup|lexicon.ColonGroup) == 0 && next < len(a.tokens) && a.groups(next)&(lexicon.CommaGroup|lexicon.SentenceGroup) != 0
 }
 
-// hasUnknownObject reports whether the doubt at token i is about something unknown
+// hasUnknownObject reports whether the doubt is about something unknown
 // right behind it, and so not about what stands before: 低回声区倾向局灶性脂肪缺失.
-func (a *analysis) hasUnknownObject(i int, category int32) bool {
-	return a.lexicon.grammar >= 2 && a.lexicon.categories[category].status == Possible && i+1 < len(a.tokens) && a.tokens[i+1].word == textToken
+func (w *walk) hasUnknownObject() bool {
+	return w.lexicon.Reads(lexicon.UnknownObjects) && w.status() == Possible && w.is(w.from+1, textToken)
 }
 
-// isDone reports whether the clause tells before token i that the operation there was
-// done or when: 2015年手术, 已行手术.
-func (a *analysis) isDone(i int) bool {
-	const limit = 10 // tokens
-	for k := i - 1; k >= max(0, i-limit) && a.groups(k)&(commaGroup|sentenceGroup) == 0 && !a.isBreak(k); k-- {
-		if a.groups(k)&(a.lexicon.performed|a.lexicon.former) != 0 {
+// tellsBefore reports whether a word of the group stands in the clause of token i, at most
+// so many tokens before it: done (2015年手术, 已行手术), or still to be done (待行手术).
+func (a *analysis) tellsBefore(i int, group uint64, limit int) bool {
+	for k := i - 1; k >= max(0, i-limit) && !a.endsSentence(k); k-- {
+		if g := a.groups(k); g&group != 0 {
 			return true
+		} else if g&lexicon.CommaGroup != 0 {
+			return false
 		}
 	}
 	return false
@@ -354,14 +346,4 @@ func (a *analysis) isDone(i int) bool {
 
 // isPlanned reports whether the clause says before token i that what the cue there
 // tells is still to be done: 待行子宫肌瘤剔除术.
-func (a *analysis) isPlanned(i int) bool {
-	const limit = 8 // tokens
-	for k := i - 1; k >= max(0, i-limit); k-- {
-		if g := a.groups(k); g&a.lexicon.planned != 0 {
-			return true
-		} else if g&(commaGroup|sentenceGroup) != 0 || a.isBreak(k) {
-			return false
-		}
-	}
-	return false
-}
+func (a *analysis) isPlanned(i int) bool { return a.tellsBefore(i, lexicon.PlannedGroup, 8) }

@@ -1,5 +1,7 @@
 package keywords
 
+import "tijian/engine/keywords/lexicon"
+
 // compose finds the mentions: whole terms, and heads joined with the sites
 // that precede them in the clause, the sentence, the line or the heading.
 func (a *analysis) compose(item []int32) {
@@ -15,24 +17,24 @@ func (a *analysis) compose(item []int32) {
 			continue
 		}
 		a.punctuate(i, w)
-		if w.cue != nil {
-			a.addState(i, w.cue)
+		if w.Cue != nil {
+			a.addState(i, w.Cue)
 		}
-		site := near.siteOf(a.lexicon.sites, w)
+		site := near.siteOf(a.lexicon, w)
 		if a.heads(i, w, site) || a.saysNothing(i, w) {
 			continue
 		}
 		switch {
-		case len(w.sited) > 0 && a.addSited(i, w), len(w.tails) > 0 && a.addTail(i, w):
-		case w.head >= 0 && w.quality && a.describesNext(i):
-		case w.head >= 0:
+		case len(w.Sited) > 0 && a.addSited(i, w), len(w.Tails) > 0 && a.addTail(i, w):
+		case w.Head >= 0 && w.Quality && a.describesNext(i):
+		case w.Head >= 0:
 			a.addHead(i, w, near)
-		case w.scale >= 0:
+		case w.Scale >= 0:
 			a.addScale(i, w)
-		case w.term >= 0:
-			a.addTerm(i, w.term, near)
+		case w.Term >= 0:
+			a.addTerm(i, w.Term, near)
 		case site != -1:
-			for _, s := range w.sites {
+			for _, s := range w.Sites {
 				near.see(s, i)
 			}
 			near.see(site, i)
@@ -47,44 +49,44 @@ func (a *analysis) composeGap(i int) {
 		a.near.endLine()
 	}
 	if a.endsLine(i) {
-		if a.near.below = a.near.below || i > 0 && a.groups(i-1)&(colonGroup|titleGroup) != 0; !a.near.below {
+		if a.near.below = a.near.below || i > 0 && a.groups(i-1)&(lexicon.ColonGroup|lexicon.TitleGroup) != 0; !a.near.below {
 			a.near.endPast()
 		}
 	}
 	if a.isBlankLine(i) {
 		a.near.endSection()
 	}
-	if a.tokens[i].word == textToken && i > 1 && a.isGap(i-1) && a.tokens[i-2].word == textToken {
+	if a.is(i, textToken) && i > 1 && a.isGap(i-1) && a.is(i-2, textToken) {
 		a.addPartedScale(i)
 	}
 }
 
 // punctuate ends the clause, the sentence or the section that the word at token i
 // ends.
-func (a *analysis) punctuate(i int, w *word) {
+func (a *analysis) punctuate(i int, w *lexicon.Word) {
 	near := &a.near
-	if w.groups&colonGroup != 0 && a.isForeignHeading(i) {
+	if w.Groups&lexicon.ColonGroup != 0 && a.isForeignHeading(i) {
 		near.section, near.items = -1, near.item
 	}
-	if w.groups&a.lexicon.today != 0 || w.groups&colonGroup != 0 && i > int(near.heading)+headed {
+	if w.Groups&lexicon.TodayGroup != 0 || w.Groups&lexicon.ColonGroup != 0 && i > int(near.heading)+headed {
 		near.endPast()
 	}
-	if w.groups&commaGroup != 0 || w.normal {
+	if w.Groups&lexicon.CommaGroup != 0 || w.Normal {
 		near.endClause()
 	}
-	if w.groups&sentenceGroup != 0 {
+	if w.Groups&lexicon.SentenceGroup != 0 {
 		near.endSentence()
 	}
 }
 
 // heads begins the section that the word at token i is the heading of, and reports
 // whether it is nothing else.
-func (a *analysis) heads(i int, w *word, site int32) bool {
-	if (w.section != noSection || len(w.items) > 0) && a.isHeading(i) {
+func (a *analysis) heads(i int, w *lexicon.Word, site int32) bool {
+	if (w.Section != lexicon.NoSection || len(w.Items) > 0) && a.isHeading(i) {
 		a.startSection(i, w)
 		return true
 	}
-	if (site >= 0 || w.term >= 0 || w.head >= 0) && a.isHeading(i) {
+	if (site >= 0 || w.Term >= 0 || w.Head >= 0) && a.isHeading(i) {
 		a.flags[i] |= headingFlag
 		if site >= 0 {
 			a.near.startSection(site, i)
@@ -96,14 +98,14 @@ func (a *analysis) heads(i int, w *word, site int32) bool {
 
 // saysNothing reports whether the finding that the word at token i could be is
 // none: the head of nothing, or one whose change is told.
-func (a *analysis) saysNothing(i int, w *word) bool {
-	if w.term < 0 && w.head < 0 && len(w.sited)+len(w.tails) == 0 {
+func (a *analysis) saysNothing(i int, w *lexicon.Word) bool {
+	if w.Term < 0 && w.Head < 0 && len(w.Sited)+len(w.Tails) == 0 {
 		return false
 	}
-	if a.headsNothing(i) || a.lexicon.grammar >= 2 && a.describesFinding(i) {
+	if a.headsNothing(i) || a.lexicon.Reads(lexicon.DescribingFindings) && a.describesFinding(i) {
 		return true
 	}
-	if w.trend != "" && a.changes(i) {
+	if w.Trend != "" && a.changes(i) {
 		a.flags[i] |= trendFlag
 		return true
 	}
@@ -112,32 +114,32 @@ func (a *analysis) saysNothing(i int, w *word) bool {
 
 // siteOf is the site that a word means where it stands: its own, or one that it
 // names only near another; nowhere where there is none near.
-func (n *nearby) siteOf(sites []site, w *word) int32 {
-	if len(w.local) == 0 {
-		return w.site
+func (n *nearby) siteOf(words *lexicon.Lexicon, w *lexicon.Word) int32 {
+	if len(w.Local) == 0 {
+		return w.Site
 	}
-	if id, ok := n.choose(sites, w.local, false); ok {
+	if id, ok := n.choose(words, w.Local, false); ok {
 		return id
 	}
-	if w.site < 0 {
+	if w.Site < 0 {
 		return nowhere
 	}
-	return w.site
+	return w.Site
 }
 
 // addSited notes the term that the word at token i means on a site nearby, and
 // reports whether there is one.
-func (a *analysis) addSited(i int, w *word) bool {
+func (a *analysis) addSited(i int, w *lexicon.Word) bool {
 	near := &a.near
-	id, ok := near.choose(a.lexicon.sites, w.sited, true)
+	id, ok := near.choose(a.lexicon, w.Sited, true)
 	if s := a.siteInBrackets(i); s >= 0 {
-		id, ok = (&nearby{sentence: s, section: -1, line: -1}).choose(a.lexicon.sites, w.sited, true)
+		id, ok = (&nearby{sentence: s, section: -1, line: -1}).choose(a.lexicon, w.Sited, true)
 	}
 	if ok {
 		t := a.tokens[i]
 		a.flags[i] |= targetFlag
-		m := mention{term: id, token: int32(i), start: t.start, end: t.end, site: a.lexicon.terms[id].site, siteToken: -1}
-		if last := near.count - 1; last >= 0 && anyKnown(a.lexicon.sites, []int32{m.site}, near.clause[last].site) {
+		m := mention{term: id, token: int32(i), start: t.start, end: t.end, site: a.lexicon.Terms[id].Site, siteToken: -1}
+		if last := near.count - 1; last >= 0 && a.lexicon.Within(near.clause[last].site, m.site) {
 			a.flags[i] |= sitedFlag
 			m.siteToken = int32(near.clause[last].token)
 			if a.closeBy(near.clause[last].token, i) {
@@ -154,10 +156,20 @@ func (a *analysis) mention(m mention) {
 	m.section, m.heading = a.near.kind, a.near.heading
 	a.mentions = append(a.mentions, m)
 	t := a.term(m.term)
-	a.benign = a.benign || t.benign
-	if h := t.head; h >= 0 && a.lexicon.heads[h].lesion {
+	a.benign = a.benign || t.Benign
+	if h := t.Head; h >= 0 && a.lexicon.Heads[h].Lesion {
 		a.near.lesion = true
 	}
+}
+
+// note notes the finding that token i is by itself.
+func (a *analysis) note(i int, id, site int32) {
+	a.mention(mention{term: id, token: int32(i), start: a.tokens[i].start, end: a.tokens[i].end, site: site, siteToken: -1})
+}
+
+// noteFrom notes the finding that token i makes with a site before it.
+func (a *analysis) noteFrom(from seen, i int, id int32) {
+	a.mention(mention{term: id, token: int32(i), start: a.tokens[from.token].start, end: a.tokens[i].end, site: from.site, siteToken: int32(from.token)})
 }
 
 func grow[T any](s []T, n int) []T {
@@ -172,35 +184,35 @@ func grow[T any](s []T, n int) []T {
 // addTerm notes a whole term at token i.
 func (a *analysis) addTerm(i int, id int32, near *nearby) {
 	a.flags[i] |= targetFlag
-	t := a.lexicon.terms[id]
-	s := t.site
+	t := a.lexicon.Terms[id]
+	s := t.Site
 	if s < 0 {
 		if last := near.count - 1; last >= 0 && a.closeBy(near.clause[last].token, i) {
 			s = near.clause[last].site
 		}
 	} else {
 		a.flags[i] |= sitedFlag
-		if t.head >= 0 {
-			a.shareHead(i, i, t.head, id, near.clause[:near.count])
+		if t.Head >= 0 {
+			a.shareHead(i, i, t.Head, id, near.clause[:near.count])
 		}
 		near.see(s, i)
 	}
-	a.mention(mention{term: id, token: int32(i), start: a.tokens[i].start, end: a.tokens[i].end, site: s, siteToken: -1})
+	a.note(i, id, s)
 }
 
 // shareHead notes the terms that the head of the mention at token i, whose
 // site is at token at, makes with the sites listed before that site: 双肾、膀胱结石
 // are 肾结石 and 膀胱结石.
 func (a *analysis) shareHead(i, at int, head, id int32, before []seen) {
-	h := &a.lexicon.heads[head]
+	h := &a.lexicon.Heads[head]
 	first := len(before)
 	for first > 0 && a.joined(before[first-1].token, at) {
 		first--
 		at = before[first].token
 	}
 	for _, s := range before[first:] {
-		if other, ok := a.termOf(h, s.site); ok && other != id && a.flags[s.token]&targetFlag == 0 {
-			a.mention(mention{term: other, token: int32(i), start: a.tokens[s.token].start, end: a.tokens[i].end, site: s.site, siteToken: int32(s.token)})
+		if other, ok := a.termOf(h, s.site); ok && other != id && !a.isFinding(s.token) {
+			a.noteFrom(s, i, other)
 		}
 	}
 }
@@ -213,88 +225,96 @@ func (a *analysis) describesNext(i int) bool {
 		return false
 	}
 	w := a.word(next)
-	return w != nil && (w.head >= 0 || w.term >= 0)
+	return w != nil && (w.Head >= 0 || w.Term >= 0)
 }
 
 // addHead notes the terms that the head at token i makes with its sites; a
 // word that is a whole term as well falls back to that.
-func (a *analysis) addHead(i int, w *word, near *nearby) {
-	h := &a.lexicon.heads[w.head]
-	if h.own && near.lesion && !a.siteBehind(i) {
+func (a *analysis) addHead(i int, w *lexicon.Word, near *nearby) {
+	h := &a.lexicon.Heads[w.Head]
+	if h.Own && near.lesion && a.siteInBrackets(i) < 0 {
 		return
 	}
 	a.flags[i] |= targetFlag
-	t := a.tokens[i]
-	lost := false
+	made, lost := a.addOfClause(i, w, h, near)
+	if made || !lost && (a.addOfFarther(i, w, h, near) || a.addElsewhere(i, w, near)) {
+		return
+	}
+	switch {
+	case w.Term >= 0:
+		a.addTerm(i, w.Term, near)
+	case h.Alone >= 0:
+		id := h.Alone
+		if h.Beside && w.Named != "" { // 膝反射减弱, a spelling of 膝反射减退
+			id = a.makeTerm(lexicon.Term{Name: w.Named, Contexts: h.Contexts, Site: -1, Head: w.Head, Parents: []int32{id}})
+		}
+		a.note(i, id, near.nearest())
+	default:
+		a.flags[i] |= bareFlag
+	}
+}
+
+// addOfClause notes the terms that a head makes with the sites of its clause, the last
+// of them first, and reports whether it makes any; lost is a head whose site nobody
+// knows, or one that another answer took: HBsAg(-) anti-HBc(+).
+func (a *analysis) addOfClause(i int, w *lexicon.Word, h *lexicon.Head, near *nearby) (made, lost bool) {
 	for k := near.count - 1; k >= 0; k-- {
 		s := near.clause[k]
 		if s.site == nowhere {
-			lost = true
-			break
+			return false, true
 		}
-		if a.lexicon.sites[s.site].own {
+		if a.lexicon.Sites[s.site].Own {
 			if k < near.count-1 {
 				continue // its larger site is farther away still
 			}
 			if a.addElsewhere(i, w, near) {
-				return
+				return true, false
 			}
 		}
 		found, ok := a.termOf(h, s.site)
 		if !ok {
 			continue
 		}
-		if a.answered(s.token, i) { // HBsAg(-) anti-HBc(+)
-			lost = true
-			break
+		if a.answered(s.token, i) {
+			return false, true
 		}
 		found = a.byName(w, found)
 		a.flags[i] |= sitedFlag
+		t := a.tokens[i]
 		if k == near.count-1 && a.closeBy(s.token, i) {
-			a.shareHead(i, s.token, w.head, found, near.clause[:k])
+			a.shareHead(i, s.token, w.Head, found, near.clause[:k])
 			t.start = a.tokens[s.token].start
 		}
 		a.mention(mention{term: found, token: int32(i), start: t.start, end: t.end, site: s.site, siteToken: int32(s.token)})
-		return
+		return true, false
 	}
-	for _, s := range a.furtherSites(i, h.reach, near) {
-		if s < 0 || lost {
-			continue
-		}
+	return false, false
+}
+
+// addOfFarther notes the term that a head makes with a site outside its clause, or of
+// the examination, and reports whether it makes one.
+func (a *analysis) addOfFarther(i int, w *lexicon.Word, h *lexicon.Head, near *nearby) bool {
+	for _, s := range a.furtherSites(i, h.Reach, near) {
 		if found, ok := a.termOf(h, s); ok {
-			a.mention(mention{term: a.byName(w, found), token: int32(i), start: t.start, end: t.end, site: s, siteToken: -1})
-			return
+			a.note(i, a.byName(w, found), s)
+			return true
 		}
 	}
-	if found, s, ok := a.termOfItem(h); ok && !lost {
-		a.mention(mention{term: found, token: int32(i), start: t.start, end: t.end, site: s, siteToken: -1})
-		return
+	found, s, ok := a.termOfItem(h)
+	if ok {
+		a.note(i, found, s)
 	}
-	if !lost && a.addElsewhere(i, w, near) {
-		return
-	}
-	switch {
-	case w.term >= 0:
-		a.addTerm(i, w.term, near)
-	case h.alone >= 0:
-		id := h.alone
-		if h.beside && w.named != "" { // 膝反射减弱, a spelling of 膝反射减退
-			id = a.makeTerm(term{name: w.named, contexts: h.contexts, site: -1, head: w.head, parents: []int32{id}})
-		}
-		a.mention(mention{term: id, token: int32(i), start: t.start, end: t.end, site: near.nearest(), siteToken: -1})
-	default:
-		a.flags[i] |= bareFlag
-	}
+	return ok
 }
 
 // answered reports whether the result at token i cannot be that of the analyte
 // at token from, which has its own.
 func (a *analysis) answered(from, i int) bool {
-	if a.groups(i)&a.lexicon.result == 0 {
+	if a.groups(i)&lexicon.ResultGroup == 0 {
 		return false
 	}
 	for j := from + 1; j < i; j++ {
-		if a.groups(j)&a.lexicon.result != 0 && !a.joinsType(j) {
+		if a.groups(j)&lexicon.ResultGroup != 0 && !a.joinsType(j) {
 			return true
 		}
 	}
@@ -305,12 +325,12 @@ func (a *analysis) answered(from, i int) bool {
 // number of its type: HPV-16, not HBsAg-.
 func (a *analysis) joinsType(j int) bool {
 	t := a.tokens[j]
-	return t.end-t.start == 1 && a.text.Runes[t.start] == '-' && j > 0 && !a.isGap(j-1) && j+1 < len(a.tokens) && a.tokens[j+1].word == numberToken
+	return t.end-t.start == 1 && a.text.Runes[t.start] == '-' && j > 0 && !a.isGap(j-1) && j+1 < len(a.tokens) && a.is(j+1, numberToken)
 }
 
 // termOfItem is what a head makes with the sites of the examination, if it makes
 // one term only.
-func (a *analysis) termOfItem(h *head) (term, site int32, ok bool) {
+func (a *analysis) termOfItem(h *lexicon.Head) (term, site int32, ok bool) {
 	for _, s := range a.near.items {
 		if found, fits := a.termOf(h, s); fits {
 			if ok && found != term {
@@ -322,16 +342,13 @@ func (a *analysis) termOfItem(h *head) (term, site int32, ok bool) {
 	return term, site, ok
 }
 
-// siteBehind reports whether a site stands in brackets behind token i.
-func (a *analysis) siteBehind(i int) bool { return a.siteInBrackets(i) >= 0 }
-
 // furtherSites lists where a head may find its site outside its clause.
-func (a *analysis) furtherSites(i int, r reach, near *nearby) [4]int32 {
+func (a *analysis) furtherSites(i int, r lexicon.Reach, near *nearby) [4]int32 {
 	sites := [4]int32{a.siteInBrackets(i), near.section, -1, -1}
-	if r >= sentenceReach || a.opensClause(i) {
+	if r >= lexicon.SentenceReach || a.opensClause(i) {
 		sites[1], sites[2] = near.sentence, near.section
 	}
-	if r == lineReach {
+	if r == lexicon.LineReach {
 		sites[3] = near.line
 	}
 	return sites
@@ -343,10 +360,10 @@ func (a *analysis) opensClause(i int) bool {
 	const limit = 12 // so that long runs of descriptions stay linear
 	for j := i - 1; j >= max(0, i-limit); j-- {
 		w := a.wordOrNone(j)
-		if w.groups&commaGroup != 0 {
+		if w.Groups&lexicon.CommaGroup != 0 {
 			return true
 		}
-		if w.cue == nil && !w.quality && w.severity == "" && !a.isGap(j) && (a.lexicon.grammar < 5 || w.groups&a.lexicon.contrast == 0) {
+		if w.Cue == nil && !w.Quality && w.Severity == "" && !a.isGap(j) && (!a.lexicon.Reads(lexicon.Contrasts) || w.Groups&lexicon.ContrastGroup == 0) {
 			return false
 		}
 	}
@@ -354,15 +371,14 @@ func (a *analysis) opensClause(i int) bool {
 }
 
 // termOf is what a head makes with a site or with what the site is part of.
-func (a *analysis) termOf(h *head, s int32) (int32, bool) {
-	for step := 0; s >= 0 && step < 8; step++ {
-		if t, ok := h.terms[s]; ok {
+func (a *analysis) termOf(h *lexicon.Head, s int32) (int32, bool) {
+	for at := range a.lexicon.Up(s) {
+		if t, ok := h.Terms[at]; ok {
 			return t, true
 		}
-		if h.as >= 0 && a.lexicon.sites[s].analyte {
-			return a.termOf(&a.lexicon.heads[h.as], s)
+		if h.As >= 0 && a.lexicon.Sites[at].Analyte {
+			return a.termOf(&a.lexicon.Heads[h.As], at)
 		}
-		s = a.lexicon.sites[s].parent
 	}
 	return 0, false
 }
@@ -374,13 +390,13 @@ func (a *analysis) joined(i, j int) bool {
 		return true
 	}
 	list := j == a.after(i) && a.tokens[i].end-a.tokens[i].start == 1 &&
-		(a.tokens[j].end-a.tokens[j].start == 1 || a.wordOrNone(j).term >= 0 && a.tokens[j].end-a.tokens[j].start <= 3)
+		(a.tokens[j].end-a.tokens[j].start == 1 || a.wordOrNone(j).Term >= 0 && a.tokens[j].end-a.tokens[j].start <= 3)
 	for k := i + 1; k < j; k++ {
 		w := a.word(k)
 		switch {
-		case w != nil && w.groups&listGroup != 0 && w.groups&withGroup == 0:
+		case w != nil && w.Groups&lexicon.ListGroup != 0 && w.Groups&lexicon.WithGroup == 0:
 			list = true
-		case w != nil && (w.side != "" || w.quality), a.isGap(k):
+		case w != nil && (w.Side != "" || w.Quality), a.isGap(k):
 		default:
 			return false
 		}
@@ -392,7 +408,7 @@ func (a *analysis) joined(i, j int) bool {
 func (a *analysis) closeBy(i, j int) bool {
 	for k := i + 1; k < j; k++ {
 		w := a.word(k)
-		if (w == nil || w.side == "" && w.severity == "" && !w.quality && w.site < 0) && !a.isGap(k) {
+		if (w == nil || w.Side == "" && w.Severity == "" && !w.Quality && w.Site < 0) && !a.isGap(k) {
 			return false
 		}
 	}
@@ -408,7 +424,7 @@ func (a *analysis) nearBy(i, j int) bool {
 		switch w := a.wordOrNone(k); {
 		case t.word == textToken:
 			unknown += t.end - t.start
-		case t.word != numberToken && w.side == "" && w.severity == "" && !w.quality && w.site < 0 && !a.isGap(k):
+		case t.word != numberToken && w.Side == "" && w.Severity == "" && !w.Quality && w.Site < 0 && !a.isGap(k):
 			return false
 		}
 	}
@@ -423,14 +439,14 @@ func (a *analysis) describesFinding(i int) bool {
 		return false
 	}
 	w := a.wordOrNone(next)
-	return a.tokens[next].start == a.tokens[i+1].end && (w.head >= 0 || w.term >= 0 || len(w.sited) > 0)
+	return a.tokens[next].start == a.tokens[i+1].end && (w.Head >= 0 || w.Term >= 0 || len(w.Sited) > 0)
 }
 
 // siteInBrackets is the site in brackets or behind 位于 right after token i:
 // 囊肿(右肾).
 func (a *analysis) siteInBrackets(i int) int32 {
 	i = a.after(i)
-	if i >= len(a.tokens) || a.groups(i)&(openGroup|a.lexicon.located) == 0 {
+	if i >= len(a.tokens) || a.groups(i)&(lexicon.OpenGroup|lexicon.LocatedGroup) == 0 {
 		return -1
 	}
 	for j := i + 1; j < len(a.tokens) && j < i+4; j++ {
@@ -439,9 +455,9 @@ func (a *analysis) siteInBrackets(i int) int32 {
 		case a.isGap(j):
 		case w == nil:
 			return -1
-		case w.site >= 0:
-			return w.site
-		case w.side == "":
+		case w.Site >= 0:
+			return w.Site
+		case w.Side == "":
 			return -1
 		}
 	}

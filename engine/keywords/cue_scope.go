@@ -3,6 +3,8 @@ package keywords
 import (
 	"cmp"
 	"slices"
+
+	"tijian/engine/keywords/lexicon"
 )
 
 // itemisedReach is how many times farther a cue before a numbered list
@@ -12,16 +14,19 @@ const itemisedReach = 4
 // itemised reports whether a colon and a number follow the cue.
 func (w *walk) itemised() bool {
 	i := w.after(w.from)
-	if s := w.lexicon.categories[w.category].status; s != Negated && s != Possible {
+	if s := w.status(); s != Negated && s != Possible {
 		return false // 建议:1.脂肪肝 is a heading
 	}
-	return i+1 < len(w.tokens) && w.groups(i)&colonGroup != 0 && w.tokens[i+1].word == numberingToken
+	return i+1 < len(w.tokens) && w.groups(i)&lexicon.ColonGroup != 0 && w.is(i+1, numberingToken)
 }
 
-// A cueScope is a walk in one direction.
+// A cueScope is a walk in one direction. It ends where a sign, a word or a new subject
+// closes it: at each token the tables of closings.go, stopsAt and the handlers of visit
+// say whether it goes on.
 type cueScope struct {
 	*walk
 	step     int    // 1 or -1
+	at       int    // the token where it is
 	limit    int    // characters at most
 	narrow   bool   // the scope ends with the list
 	itemised bool   // over a numbered list: 考虑:1.肝囊肿;2.肝血管瘤
@@ -41,86 +46,97 @@ type cueScope struct {
 // run walks in one direction (1 or -1) and returns how many findings it
 // asserted.
 func (w *walk) run(step int) int {
-	s := cueScope{walk: w, step: step, limit: w.reach, narrow: w.scope <= listScope, member: true, siteAt: -1, organ: -1}
+	s := cueScope{walk: w, step: step, limit: w.reach, narrow: w.scope <= lexicon.ListScope, member: true, siteAt: -1, organ: -1}
 	if step > 0 && w.itemised() {
 		s.itemised, s.limit = true, s.limit*itemisedReach
 	}
-	if w.cue.newFinding && step > 0 && w.adviceEnds(w.from) {
+	if s.ahead() && w.cue.NewFinding && w.adviceEnds(w.from) {
 		return 0 // 请复查宫颈囊肿
 	}
-	for i := w.from + step; i >= 0 && i < len(w.tokens) && w.distance(w.from, i)-s.blank <= s.limit; i += step {
-		if id := w.tokens[i].word; id < 0 && id != givenToken {
-			if !s.passes(i) {
-				break
+	for s.at = w.from + step; s.inReach(); s.at += step {
+		switch id := w.tokens[s.at].word; {
+		case id < 0 && id != givenToken:
+			if !s.passes(s.at) {
+				return s.hits
 			}
-			continue
-		}
-		if s.endsItem(i) {
-			continue
-		}
-		if s.stopsAt(i) {
-			break
-		}
-		next, ok := s.visit(i)
-		if !ok {
-			break
-		}
-		i = next
-		// 建议做甲状腺彩超双侧乳腺增生, 建议:脂肪肝低脂饮食: a finding begins anew.
-		if w.cue.newFinding && step > 0 && (w.groups(i)&(examGroup|colonGroup) != 0 && w.findingFollowsAtOnce(i) || w.adviceEnds(i)) {
-			break
-		}
-		if w.marked != nil {
-			w.marked[i] = true
+		case s.endsItem(s.at):
+		case s.stopsAt(s.at), !s.visit(s.at), s.beginsBehind(s.at):
+			return s.hits
+		case w.marked != nil:
+			w.marked[s.at] = true
 		}
 	}
 	return s.hits
 }
 
+// ahead reports whether the walk goes forward.
+func (s *cueScope) ahead() bool { return s.step > 0 }
+
+// inReach reports whether the walk is still in the text, and near enough to the cue.
+func (s *cueScope) inReach() bool {
+	return s.at >= 0 && s.at < len(s.tokens) && s.distance(s.from, s.at)-s.blank <= s.limit
+}
+
+// beginsBehind reports whether a finding begins anew behind token i:
+// 建议做甲状腺彩超双侧乳腺增生, 建议:脂肪肝低脂饮食.
+func (s *cueScope) beginsBehind(i int) bool {
+	return s.cue.NewFinding && s.ahead() && (s.groups(i)&(lexicon.ExamGroup|lexicon.ColonGroup) != 0 && s.findingFollowsAtOnce(i) || s.adviceEnds(i))
+}
+
 // passes reports whether the scope goes on over token i, which is no word.
 func (s *cueScope) passes(i int) bool {
-	switch t := s.tokens[i]; t.word {
+	switch s.tokens[i].word {
 	case numberingToken:
 		return s.itemised
 	case breakToken: // 待排:\n肺癌
-		return i == s.after(s.from)+1 && s.step > 0 && s.groups(i-1)&colonGroup != 0 && !s.cue.newFinding && !s.isBlankLine(i)
+		return s.ahead() && i == s.after(s.from)+1 && s.groups(i-1)&lexicon.ColonGroup != 0 && !s.cue.NewFinding && !s.isBlankLine(i)
 	case numberToken:
-		return !s.cue.phrase || s.hits > 0
+		return !s.cue.Phrase || s.hits > 0
 	case spaceToken, wrapToken:
-		s.blank += int(t.end - t.start)
-		if s.cue.tight {
-			return false
-		}
-		if t.word == wrapToken && (s.completeAt(i) || s.doubtsNextLine(i)) {
-			return false
-		}
-		return i == s.from+s.step || s.besidePunctuation(i) || s.measured(i) || s.overGap(i) || s.operated(i)
-	default:
-		if s.step < 0 && s.cue.overComma && s.lexicon.grammar >= 2 && s.hits == 0 && s.holdsAbnormal(i) {
-			return false // 过敏性紫癜已愈 speaks of nothing before it
-		}
-		s.unknown += int(t.end - t.start)
-		return !s.narrow && !s.cue.phrase || s.unknown <= s.gap
+		return s.passesGap(i)
 	}
+	if !s.ahead() && s.cue.OverComma && s.lexicon.Reads(lexicon.SharedSubjects) && s.hits == 0 && s.holdsAbnormal(i) {
+		return false // 过敏性紫癜已愈 speaks of nothing before it
+	}
+	return s.passesUnknown(s.tokens[i].end - s.tokens[i].start)
+}
+
+// passesGap reports the same of the blank or wrap at token i.
+func (s *cueScope) passesGap(i int) bool {
+	s.blank += int(s.tokens[i].end - s.tokens[i].start)
+	if s.cue.Tight || s.is(i, wrapToken) && (s.completeAt(i) || s.doubtsNextLine(i)) {
+		return false
+	}
+	return i == s.from+s.step || s.besidePunctuation(i) || s.measured(i) || s.overGap(i) || s.operated(i)
+}
+
+// passesUnknown reports the same of so many characters of what is not understood.
+func (s *cueScope) passesUnknown(characters int32) bool {
+	s.unknown += int(characters)
+	return !s.narrow && !s.cue.Phrase || s.unknown <= s.gap
+}
+
+// opposed reports whether the walk is that of a denial that has spoken of something, and
+// no list sign lets it go on.
+func (s *cueScope) opposed() bool {
+	return s.ahead() && !s.member && s.hits > 0 && s.status() == Negated
 }
 
 // completeAt reports whether a doubt or a condition has what it speaks of when its
 // line ends at token i, and a finding with its site begins the next line.
 func (s *cueScope) completeAt(i int) bool {
-	if st := s.lexicon.categories[s.category].status; s.step < 0 || st != Possible && st != Conditional || s.groups(i-1)&(listGroup|commaGroup) != 0 || s.wordOrNone(i-1).describes() {
+	if st := s.status(); !s.ahead() || st != Possible && st != Conditional || s.groups(i-1)&(lexicon.ListGroup|lexicon.CommaGroup) != 0 || s.wordOrNone(i-1).Describes() {
 		return false
 	}
-	k := s.over(s.from - 1)
-	spoke := s.hits > 0 || s.cue.direction != forward && s.cue.direction != bothWays && k >= 0 && s.flags[k]&targetFlag != 0
-	return spoke && i+1 < len(s.tokens) && s.groups(i+1)&listGroup == 0 && s.findingFollowsAtOnce(i)
+	spoke := s.hits > 0 || s.cue.Direction != lexicon.Forward && s.cue.Direction != lexicon.BothWays && s.isFinding(s.over(s.from-1))
+	return spoke && s.groups(i+1)&lexicon.ListGroup == 0 && s.findingFollowsAtOnce(i)
 }
 
 // doubtsNextLine reports whether a denial that has what it speaks of ends with its line
 // at token i, though a finding without a site begins the next: 未见结节, and 息肉 below.
 // Whether that is denied, too, nobody can tell, so it is possible.
 func (s *cueScope) doubtsNextLine(i int) bool {
-	if s.lexicon.grammar < 4 || s.step < 0 || s.member || s.hits == 0 || s.lexicon.unreadable == nil || s.lexicon.categories[s.category].status != Negated ||
-		i+1 >= len(s.tokens) || s.flags[i-1]&targetFlag == 0 || s.flags[i+1]&targetFlag == 0 || s.ownSite(i+1) {
+	if !s.lexicon.Reads(lexicon.DoubtfulLines) || !s.opposed() || s.lexicon.Unreadable == nil || !s.isFinding(i-1) || !s.isFinding(i+1) || s.ownSite(i+1) {
 		return false
 	}
 	s.doubtLine(i + 1)
@@ -130,95 +146,85 @@ func (s *cueScope) doubtsNextLine(i int) bool {
 // doubtLine makes possible the list of findings that begins at token k, of which
 // nobody can tell whether the denial before the end of the line speaks of it.
 func (a *analysis) doubtLine(k int) {
-	for ; k < len(a.tokens) && (a.flags[k]&targetFlag != 0 || a.groups(k)&listGroup != 0); k++ {
-		a.assertions[k] = assertion{a.lexicon.unreadable, a.lexicon.unreadable.category}
+	for ; a.isFinding(k) || a.groups(k)&lexicon.ListGroup != 0; k++ {
+		a.assertions[k] = assertion{a.lexicon.Unreadable, a.lexicon.Unreadable.Category}
 	}
 }
 
 // elsewhereNow reports whether the finding at token i, which no list sign joins to the
 // one denied before, is a whole term of another site: 未见疝包皮过长.
 func (s *cueScope) elsewhereNow(i int) bool {
-	if s.lexicon.grammar < 4 || s.step < 0 || s.member || s.hits == 0 || !s.ownSite(i) || s.lexicon.categories[s.category].status != Negated ||
-		s.lexicon.grammar >= 5 && s.adjectival(s.last) { // 未见钙化的肿大淋巴结
+	if !s.lexicon.Reads(lexicon.OwnTerms) || !s.opposed() || !s.ownSite(i) || s.lexicon.Reads(lexicon.Attributive) && s.adjectival(s.last) {
 		return false
 	}
 	before := s.wordOrNone(s.last) // not 肿大, which only describes
-	whole := before.head < 0 || s.lexicon.heads[before.head].lesion
+	whole := before.Head < 0 || s.lexicon.Heads[before.Head].Lesion
 	return whole && s.closeBy(s.last, i) && s.siteOf(i) != s.siteOf(s.last)
+}
+
+// mentionAt is the first mention of the finding at token i, nil for none.
+func (a *analysis) mentionAt(i int) *mention {
+	first, found := slices.BinarySearchFunc(a.mentions, int32(i), func(m mention, token int32) int { return cmp.Compare(m.token, token) })
+	if !found {
+		return nil
+	}
+	return &a.mentions[first]
 }
 
 // siteOf is the site of the finding at token i, -1 where it has none.
 func (s *cueScope) siteOf(i int) int32 {
-	first, found := slices.BinarySearchFunc(s.mentions, int32(i), func(m mention, token int32) int { return cmp.Compare(m.token, token) })
-	if !found {
-		return -1
+	if m := s.mentionAt(i); m != nil {
+		return m.site
 	}
-	return s.mentions[first].site
+	return -1
 }
 
 // operated reports whether the gap at token i stands within what an operation is
 // called: 胆囊结石 行胆囊\n切除.
 func (s *cueScope) operated(i int) bool {
-	return s.cue.sameSite && s.step < 0 && s.hits == 0 && i > 0 &&
-		(s.organ != -1 || (s.groups(i-1)|s.groups(i+1))&s.lexicon.performed != 0 || s.wordOrNone(i-1).groups&siteGroup != 0 && i+2 == s.from)
+	return s.cue.SameSite && !s.ahead() && s.hits == 0 && i > 0 &&
+		(s.organ != -1 || (s.groups(i-1)|s.groups(i+1))&lexicon.PerformedGroup != 0 || s.wordOrNone(i-1).Groups&lexicon.SiteGroup != 0 && i+2 == s.from)
 }
 
 // overGap reports whether the clause goes on over the blank or wrap at token i:
 // where a phrase goes on behind it, or a denied list with a finding of the same
 // kind. A finding with a site of its own begins anew.
 func (s *cueScope) overGap(i int) bool {
-	if i == 0 || i+1 >= len(s.tokens) || s.step > 0 && s.flags[i+1]&headingFlag != 0 {
+	if i == 0 || i+1 >= len(s.tokens) || s.ahead() && s.flags[i+1]&headingFlag != 0 {
 		return false
 	}
-	if s.scope == sentenceScope && s.cue.stops == 0 && !s.cue.newFinding { // a legend: 选项:A高血压 B冠心病
-		return true
-	}
 	before, after := s.wordOrNone(i-1), s.wordOrNone(i+1)
-	first, last := s.tokens[i-1].word, s.tokens[i+1].word
-	if first == textToken && last == textToken || before.describes() {
+	switch {
+	case s.scope == lexicon.SentenceScope && s.cue.Stops == 0 && !s.cue.NewFinding: // a legend: 选项:A高血压 B冠心病
+		return true
+	case s.is(i-1, textToken) && s.is(i+1, textToken), before.Describes():
+		return true
+	case s.ahead():
+		return s.is(i-1, numberToken) || s.is(i+1, numberToken) || s.onwards(i, before, after)
+	case before.Scale >= 0: // TI-RADS 3类升为
 		return true
 	}
-	if s.step < 0 && before.scale >= 0 { // TI-RADS 3类升为
-		return true
-	}
-	if s.step < 0 {
-		return after.describes() || s.scope == sentenceScope || s.narrow && s.hits == 0 && (last == textToken || s.lexicon.grammar >= 3 && after.groups&s.lexicon.judged != 0)
-	}
-	return first == numberToken || last == numberToken || s.onwards(i, before, after)
+	return after.Describes() || s.scope == lexicon.SentenceScope ||
+		s.narrow && s.hits == 0 && (s.is(i+1, textToken) || s.lexicon.Reads(lexicon.FreeVerdicts) && after.Groups&lexicon.JudgedGroup != 0)
 }
 
 // onwards reports the same of words before and after the gap that neither describe
 // nor count.
-func (s *cueScope) onwards(i int, before, after *word) bool {
+func (s *cueScope) onwards(i int, before, after *lexicon.Word) bool {
 	finding := s.flags[i+1]&(targetFlag|bareFlag) == targetFlag
 	switch {
 	case s.flags[i-1]&(targetFlag|bareFlag) == targetFlag:
-		return !finding && after.stays(s.lexicon) ||
-			finding && s.cue.direction == forward && s.hits > 0 && !s.ownSite(i+1) && s.likeKinds(i-1, i+1)
-	case finding && before.ends(s.lexicon): // 否认药物过敏史 高血压5年
+		return !finding && after.Stays(s.lexicon) ||
+			finding && s.cue.Direction == lexicon.Forward && s.hits > 0 && !s.ownSite(i+1) && s.likeKinds(i-1, i+1)
+	case finding && before.Ends(s.lexicon): // 否认药物过敏史 高血压5年
 		return s.bareFollows(i, s.listed)
-	case s.cue.newFinding:
+	case s.cue.NewFinding:
 		return !finding && !s.findingFollowsAtOnce(i)
-	case s.lexicon.categories[s.category].status == Negated && s.hits > 0:
+	case s.status() == Negated && s.hits > 0:
 		return !s.findingFollowsAtOnce(i)
 	default:
 		return s.hits == 0 && s.unknown <= max(s.gap, 2*introduction) || !finding
 	}
-}
-
-// ends reports whether a phrase is complete with the word: 过敏史.
-func (w *word) ends(l *Lexicon) bool {
-	return w.pseudo || w.stays(l)
-}
-
-// stays reports whether the word says that what is before it is still so: 病史.
-func (w *word) stays(l *Lexicon) bool {
-	return w.cue != nil && !w.cue.answers && l.categories[w.cue.category].status == Certain
-}
-
-// describes reports whether a finding must follow the word: 明显, 左侧, 肝.
-func (w *word) describes() bool {
-	return w.quality || w.side != "" || w.severity != "" || w.site >= 0 && w.term < 0
 }
 
 // likeKinds reports whether the findings at two tokens are of the same
@@ -231,98 +237,91 @@ func (a *analysis) likeKinds(i, j int) bool {
 // kind is the contexts of the finding at token i, 0 when not known.
 func (a *analysis) kind(i int) uint32 {
 	w := a.wordOrNone(i)
-	if w.term >= 0 {
-		return a.lexicon.terms[w.term].contexts
+	if w.Term >= 0 {
+		return a.lexicon.Terms[w.Term].Contexts
 	}
 	return 0
 }
 
 // apart reports whether a doubt says nothing of the finding at token i, which no sign
-// joins to the one that it speaks of: where both name their sites, and from grammar 5
-// on also where anything else stands between.
+// joins to the one that it speaks of: where both name their sites, or by a later rule where anything else stands between.
 func (s *cueScope) apart(i int) bool {
-	return s.lexicon.categories[s.category].status == Possible && s.scope > listScope &&
-		(s.siteAt >= 0 && s.flags[i]&sitedFlag != 0 || s.lexicon.grammar >= 5 && (s.siteAt >= 0 || s.last > i+1))
+	return s.status() == Possible && s.scope > lexicon.ListScope &&
+		(s.siteAt >= 0 && s.flags[i]&sitedFlag != 0 || s.lexicon.Reads(lexicon.JoinedDoubts) && (s.siteAt >= 0 || s.last > i+1))
 }
 
 // endsItem reports whether the stop at token i only ends an item of a numbered
 // list.
 func (s *cueScope) endsItem(i int) bool {
-	return s.itemised && s.groups(i)&(sentenceGroup|commaGroup) != 0 && i+1 < len(s.tokens) && s.tokens[i+1].word == numberingToken
+	return s.itemised && s.groups(i)&(lexicon.SentenceGroup|lexicon.CommaGroup) != 0 && i+1 < len(s.tokens) && s.is(i+1, numberingToken)
 }
 
-// visit takes in the word at token i. It returns the token where the walk goes
-// on, and reports whether it goes on at all.
-func (s *cueScope) visit(i int) (next int, ok bool) {
+// visit takes in the word at token i, and reports whether the walk goes on.
+func (s *cueScope) visit(i int) bool {
 	w := s.wordOrNone(i)
-	s.advised = s.advised || w.groups&s.lexicon.advised != 0
+	s.advised = s.advised || w.Groups&lexicon.AdvisedGroup != 0
 	s.denied = s.denied || s.flags[i]&trendFlag != 0
 	switch {
-	case s.flags[i]&targetFlag != 0 && !s.leaves(i):
-		return i, s.finding(i)
-	case w.groups&(openGroup|closeGroup) != 0:
-		if s.step < 0 && s.hits > 0 && !s.member && w.groups&closeGroup != 0 && s.scope > listScope {
-			return i, false // 脂肪肝(中度)肝血管瘤可能
-		}
+	case s.isFinding(i) && !s.leaves(i):
+		return s.finding(i)
+	case w.Groups&(lexicon.OpenGroup|lexicon.CloseGroup) != 0:
 		return s.bracket(i, w)
-	case w.groups&listGroup != 0:
-		if s.scope == adjacentScope && (s.step > 0 || s.hits == 0) {
-			return i, false
-		}
-		s.member, s.listed = true, true
-	case w.groups&commaGroup != 0:
-		return i, s.comma(i)
-	case w.quality || w.side != "" || w.severity != "" || w.site >= 0 || w.groups&(colonGroup|examGroup) != 0:
-		if w.groups&siteGroup != 0 && s.organ == -1 {
-			if s.organ = w.site; w.site < 0 {
-				s.organ = nowhere
-			}
-			s.passedOrgan = s.passedOrgan || s.step < 0
-		}
-		if w.site >= 0 && s.siteAt < 0 {
-			s.siteAt = i
-		}
-		s.side = cmp.Or(s.side, w.side)
-	case s.cue.sameSite && w.groups&s.lexicon.performed != 0: // 已于2016年行
-	case w.cue != nil && w.cue.text == s.cue.text:
+	case w.Groups&lexicon.ListGroup != 0:
+		return s.list()
+	case w.Groups&lexicon.CommaGroup != 0:
+		goesOn, _ := s.decide(commas[:], i)
+		return goesOn
+	case w.Quality || w.Side != "" || w.Severity != "" || w.Site >= 0 || w.Groups&(lexicon.ColonGroup|lexicon.ExamGroup) != 0:
+		s.describe(i, w)
+		return true
+	case s.cue.SameSite && w.Groups&lexicon.PerformedGroup != 0: // 已于2016年行
+		return true
+	case w.Cue != nil && w.Cue.Text == s.cue.Text:
 		s.member = true // 乳腺增生可疑右乳结节可疑
-	default:
-		s.unknown += int(w.length)
-		return i, !s.narrow && !s.cue.phrase || s.unknown <= s.gap
+		return true
 	}
-	return i, true
+	return s.passesUnknown(w.Length)
+}
+
+// list takes in a list sign: another finding may follow.
+func (s *cueScope) list() bool {
+	if s.scope == lexicon.AdjacentScope && (s.ahead() || s.hits == 0) {
+		return false
+	}
+	s.member, s.listed = true, true
+	return true
+}
+
+// describe takes in the site, side or other description at token i.
+func (s *cueScope) describe(i int, w *lexicon.Word) {
+	if w.Groups&lexicon.SiteGroup != 0 && s.organ == -1 {
+		if s.organ = w.Site; w.Site < 0 {
+			s.organ = nowhere
+		}
+		s.passedOrgan = s.passedOrgan || !s.ahead()
+	}
+	if w.Site >= 0 && s.siteAt < 0 {
+		s.siteAt = i
+	}
+	s.side = cmp.Or(s.side, w.Side)
 }
 
 // finding asserts the finding at token i if it is in the scope, and reports
 // whether the scope goes on.
 func (s *cueScope) finding(i int) bool {
-	if s.narrow && !s.member && s.step < 0 && s.adjectival(i) {
-		return true
-	}
-	if s.step < 0 && s.hits > 0 && !s.member && s.apart(i) {
-		return false // 脂肪肝胆囊息肉可能
-	}
-	if s.narrow && !s.member || s.cue.spares != nil && s.spared(i) || s.cue.sameSite && s.organ != -1 && !s.ofOrgan(i) && !s.isCause(i) {
-		return false
-	}
-	if s.cue.graded && s.wordOrNone(i).scale < 0 || s.elsewhereNow(i) {
-		return false
-	}
-	if s.cue.behind != 0 && !s.follows(i, s.cue.behind) || s.cue.doubts && s.assertions[i].status(s.lexicon) != Possible {
-		return true
+	if goesOn, decided := s.decide(findings[:], i); decided {
+		return goesOn
 	}
 	s.assign(i)
 	s.denied = true
 	if s.flags[i]&bareFlag == 0 {
 		s.hits++
 	}
-	s.unknown, s.last = 0, i
-	s.member = false
-	s.siteAt = -1
+	s.unknown, s.last, s.member, s.siteAt = 0, i, false, -1
 	if s.ownSite(i) {
 		s.siteAt = i
 	}
-	return s.scope != adjacentScope && s.flags[i]&headingFlag == 0
+	return s.scope != lexicon.AdjacentScope && s.flags[i]&headingFlag == 0
 }
 
 // ofOrgan reports whether the finding at token i is of the very organ that the cue
@@ -330,29 +329,29 @@ func (s *cueScope) finding(i int) bool {
 func (s *cueScope) ofOrgan(i int) bool {
 	parted := false
 	for k := i + 1; k < s.from; k++ {
-		parted = parted || k < s.siteAt && s.isGap(k) || s.groups(k)&(openGroup|closeGroup) != 0
+		parted = parted || k < s.siteAt && s.isGap(k) || s.groups(k)&(lexicon.OpenGroup|lexicon.CloseGroup) != 0
 	}
 	if parted && !s.performed(i) {
 		return false
 	}
-	first, found := slices.BinarySearchFunc(s.mentions, int32(i), func(m mention, token int32) int { return cmp.Compare(m.token, token) })
-	if !found || s.mentions[first].site != s.organ {
+	m := s.mentionAt(i)
+	if m == nil || m.site != s.organ {
 		return false
 	}
-	side, _ := s.modifiers(s.mentions[first])
+	side, _ := s.modifiers(*m)
 	return side == "" || s.side == "" || side == s.side
 }
 
 // isCause reports whether the finding at token i is why the operation was done:
 // 因异位妊娠行左输卵管切除.
 func (s *cueScope) isCause(i int) bool {
-	return s.lexicon.because != 0 && s.follows(i, s.lexicon.because) && s.performed(i)
+	return s.lexicon.Reads(lexicon.NamedCauses) && s.follows(i, lexicon.BecauseGroup) && s.performed(i)
 }
 
 // performed reports whether a word such as 已行 stands between token i and the cue.
 func (w *walk) performed(i int) bool {
 	for i++; i < w.from; i++ {
-		if w.groups(i)&w.lexicon.performed != 0 {
+		if w.groups(i)&lexicon.PerformedGroup != 0 {
 			return true
 		}
 	}
@@ -361,75 +360,50 @@ func (w *walk) performed(i int) bool {
 
 // bracket enters or leaves a bracket. The scope ends with the bracket that the
 // cue stands in, unless the cue speaks of what stands before it.
-func (s *cueScope) bracket(i int, w *word) (next int, ok bool) {
-	if entering := (w.groups&openGroup != 0) == (s.step > 0); entering {
-		if s.narrow && s.step < 0 { // skip a remark: 肺结节(3类)可能
-			first := s.skipBracket(i)
-			for k := first + 1; k < i && s.lexicon.grammar >= 3; k++ { // 先天性心脏病(室间隔缺损)术后
-				if s.flags[k]&targetFlag != 0 && !s.cue.graded {
-					s.assign(k)
-				}
+func (s *cueScope) bracket(i int, w *lexicon.Word) bool {
+	closes := w.Groups&lexicon.CloseGroup != 0
+	if !s.ahead() && s.hits > 0 && !s.member && closes && s.scope > lexicon.ListScope {
+		return false // 脂肪肝(中度)肝血管瘤可能
+	}
+	switch entering := (w.Groups&lexicon.OpenGroup != 0) == s.ahead(); {
+	case entering && s.narrow && !s.ahead(): // skip a remark: 肺结节(3类)可能
+		s.at = s.skipBracket(i)
+		for k := s.at + 1; k < i && s.lexicon.Reads(lexicon.RemarkedNames) && !s.cue.Graded; k++ {
+			if s.isFinding(k) {
+				s.assign(k)
 			}
-			return first, true
 		}
+		return true
+	case entering:
 		s.depth++
-		return i, true
-	}
-	if s.depth > 0 {
+		return true
+	case s.depth > 0:
 		s.depth--
-		return i, true
-	}
-	return i, s.step < 0 && s.hits == 0
-}
-
-// comma reports whether the scope goes on after the comma at token i.
-func (s *cueScope) comma(i int) bool {
-	if s.lexicon.grammar >= 2 && s.step > 0 && s.advised && s.lexicon.categories[s.category].status == Conditional && s.findingFollowsAtOnce(i) {
-		return false // 如有不适及时就医，宫颈肥大
-	}
-	if s.topic && s.hits == 0 {
 		return true
 	}
-	if s.step > 0 && (s.cue.resumes != 0 && s.resumesAt(i) || s.describedAt(i)) {
-		return false
-	}
-	if s.cue.overComma && (s.step < 0 || s.cue.direction != backwardElseForward) && s.hits == 0 && (s.distance(s.from, i) <= s.cue.gap || s.chained()) || s.measured(i) {
-		return true
-	}
-	switch {
-	case s.cue.sameSite && s.organ != -1:
-		return s.hits == 0 && (s.lexicon.grammar >= 2 || s.performed(i))
-	case s.cue.newFinding && (s.hits == 0 || s.lexicon.judged != 0) && s.findingFollowsAtOnce(i):
-		return false
-	case s.scope == bareScope && s.elsewhere(i):
-		return false
-	case s.scope == bareScope:
-		return s.bareFollows(i, s.listed) || s.cue.history && s.historyFollows(i)
-	default:
-		return s.scope > bareScope
-	}
+	return !s.ahead() && s.hits == 0
 }
 
 // chained reports whether the walk back has met nothing but times and numbers so far,
 // so that the clauses walked over share the subject of one before them.
 func (s *cueScope) chained() bool {
-	return s.lexicon.grammar >= 2 && s.step < 0 && s.organ == -1 && s.unknown <= s.cue.gap
+	return s.lexicon.Reads(lexicon.SharedSubjects) && !s.ahead() && s.organ == -1 && s.unknown <= s.cue.Gap
 }
 
 // elsewhere reports whether a disease of the whole body follows the comma at token
 // i, and an organ stands before the denial: 胆囊未见结石，高血压.
 func (s *cueScope) elsewhere(i int) bool {
 	next := s.after(i)
-	if s.step < 0 || s.hits == 0 || next >= len(s.tokens) || s.groups(next)&s.lexicon.elsewhere == 0 || s.lexicon.categories[s.category].status != Negated {
+	if !s.ahead() || s.hits == 0 || next >= len(s.tokens) || s.groups(next)&lexicon.ElsewhereGroup == 0 || s.status() != Negated {
 		return false
 	}
 	const near = 4
 	for k := s.from - 1; k >= 0 && k >= s.from-near; k-- {
 		w := s.wordOrNone(k)
-		if w.site >= 0 && s.flags[k]&targetFlag == 0 {
+		if w.Site >= 0 && !s.isFinding(k) {
 			return true
 		}
-		if !s.isGap(k) && !w.quality && w.side == "" && w.groups&(colonGroup|examGroup) == 0 {
+		if !s.isGap(k) && !w.Quality && w.Side == "" && w.Groups&(lexicon.ColonGroup|lexicon.ExamGroup) == 0 {
 			return false
 		}
 	}
@@ -440,7 +414,7 @@ func (s *cueScope) elsewhere(i int) bool {
 // from its measurement, behind which the cue stands: 肝囊肿 1.2cm×0.8cm可能.
 func (s *cueScope) measured(i int) bool {
 	before := s.over(i - 1)
-	return s.step < 0 && before >= 0 && s.flags[before]&targetFlag != 0 && s.onlyMeasures(i, s.from) &&
+	return !s.ahead() && before >= 0 && s.isFinding(before) && s.onlyMeasures(i, s.from) &&
 		(s.endsClause(s.from) || s.isGap(s.from+1)) // not 肝低密度影 1.2cm可能血管瘤
 }
 
@@ -448,19 +422,19 @@ func (s *cueScope) measured(i int) bool {
 // seen of an organ, which is no part of advice, of a condition or of another
 // person's history: 预防痛风发作，左肾见4mm强回声.
 func (s *cueScope) describedAt(i int) bool {
-	if st := s.lexicon.categories[s.category].status; s.lexicon.sees == 0 || st != Conditional && st != Family {
+	if st := s.status(); !s.lexicon.Has(lexicon.SeesGroup) || st != Conditional && st != Family {
 		return false
 	}
 	sited := false
 	for k := i + 1; k < len(s.tokens); k++ {
 		w := s.wordOrNone(k)
 		switch {
-		case w.groups&s.lexicon.sees != 0:
+		case w.Groups&lexicon.SeesGroup != 0:
 			return sited
-		case s.flags[k]&targetFlag != 0, !s.isGap(k) && !w.describes():
+		case s.isFinding(k), !s.isGap(k) && !w.Describes():
 			return false
 		}
-		sited = sited || w.site >= 0
+		sited = sited || w.Site >= 0
 	}
 	return false
 }
@@ -472,11 +446,11 @@ func (s *cueScope) resumesAt(i int) bool {
 	for k := i + 1; k < len(s.tokens) && k <= i+limit; k++ {
 		w := s.wordOrNone(k)
 		switch {
-		case w.groups&s.cue.resumes != 0:
+		case w.Groups&s.cue.Resumes != 0:
 			return true
-		case s.isGap(k), w.site >= 0 && w.term < 0, w.side != "":
+		case s.isGap(k), w.Site >= 0 && w.Term < 0, w.Side != "":
 		default:
-			return len(w.items) > 0 && s.cue.resumes&examGroup != 0
+			return len(w.Items) > 0 && s.cue.Resumes&lexicon.ExamGroup != 0
 		}
 	}
 	return false

@@ -1,6 +1,10 @@
 package keywords
 
-import "slices"
+import (
+	"slices"
+
+	"tijian/engine/keywords/lexicon"
+)
 
 // Where the scope of a cue ends though no sign says so: at a new predicate, organ or
 // side.
@@ -8,52 +12,64 @@ import "slices"
 // stopsAt reports whether the scope ends before the word at token i.
 func (s *cueScope) stopsAt(i int) bool {
 	w := s.wordOrNone(i)
-	if s.cue.phrase && s.beginsAnew(i) {
+	if s.cue.Phrase && s.beginsAnew(i) {
 		return true
 	}
 	if s.newPredicate(i) {
 		return true
 	}
-	if s.step < 0 && w.groups&s.lexicon.result != 0 && s.groups(s.from)&s.lexicon.result != 0 {
+	if !s.ahead() && w.Groups&lexicon.ResultGroup != 0 && s.groups(s.from)&lexicon.ResultGroup != 0 {
 		return true // the (-) of 尿蛋白(-) says nothing of 尿潜血(+) before it
 	}
-	if s.flags[i]&targetFlag != 0 {
-		return s.flags[i]&headingFlag != 0 && s.step < 0 || w.groups&s.cue.stops&termGroup != 0
+	if s.isFinding(i) {
+		return s.flags[i]&headingFlag != 0 && !s.ahead() || w.Groups&s.cue.Stops&lexicon.TermGroup != 0
 	}
-	return s.flags[i]&headingFlag != 0 || w.normal || w.groups&(sentenceGroup|s.cue.stops) != 0 && !s.carried(i) || w.groups&s.cue.stops&termGroup != 0
+	return s.flags[i]&headingFlag != 0 || w.Normal || w.Groups&(lexicon.SentenceGroup|s.cue.Stops) != 0 && !s.carried(i) || w.Groups&s.cue.Stops&lexicon.TermGroup != 0
 }
 
-// newPredicate reports whether a denial that has spoken of something is over at the
-// word at token i, though no sign says so: an organ is seen there (未见结石膀胱区见结石),
-// or how often something comes is told (未见房颤偶发室性早搏).
+// newPredicate reports whether a condition or a denial that has spoken of something is
+// over at the word at token i, though no sign says so.
 func (s *cueScope) newPredicate(i int) bool {
-	if s.lexicon.grammar >= 3 && s.step > 0 && s.hits > 0 && s.lexicon.categories[s.category].status == Conditional &&
-		s.flags[i-1]&targetFlag != 0 && s.wordOrNone(i).side != "" && s.findingFollowsAtOnce(i-1) {
-		return true // 防止脂肪肝左肾结石
-	}
-	if s.step < 0 || s.hits == 0 && !(s.denied && s.lexicon.grammar >= 3) || s.member || s.lexicon.categories[s.category].status != Negated || s.lexicon.sees == 0 {
+	if !s.ahead() {
 		return false
 	}
+	switch s.status() {
+	case Conditional: // 防止脂肪肝左肾结石
+		return s.lexicon.Reads(lexicon.OwnSides) && s.hits > 0 && s.isFinding(i-1) && s.wordOrNone(i).Side != "" && s.findingFollowsAtOnce(i-1)
+	case Negated:
+		if s.member || s.hits == 0 && !(s.denied && s.lexicon.Reads(lexicon.ChangesDenied)) || !s.lexicon.Has(lexicon.SeesGroup) {
+			return false
+		}
+		_, over := s.decide(predicates[:], i)
+		return over
+	}
+	return false
+}
+
+// beginsAgain reports whether the word at token i tells how often something comes.
+func (s *cueScope) beginsAgain(i int) bool {
 	runes := s.text.Runes[s.tokens[i].start:]
-	if slices.ContainsFunc(s.lexicon.anew, func(w []rune) bool { return startsWith(runes, w) }) {
-		return true
-	}
-	if after := i + 1; s.flags[i]&targetFlag != 0 && after < len(s.tokens) && s.groups(after)&s.lexicon.sees != 0 && (after+1 == len(s.tokens) || s.flags[after+1]&targetFlag == 0) {
-		return true // 未见结节钙化灶可见2处
-	}
-	if s.ofOtherTopic(i) || s.lexicon.judged != 0 && s.groups(i)&withGroup != 0 && s.groups(i)&s.lexicon.sees != 0 && s.flags[min(i+1, len(s.tokens)-1)]&targetFlag != 0 {
-		return true // 无结石有息肉
-	}
+	return slices.ContainsFunc(s.lexicon.Anew, func(w []rune) bool { return startsWith(runes, w) })
+}
+
+// seenAt reports whether the finding at token i is seen, by a word behind it.
+func (s *cueScope) seenAt(i int) bool {
+	return s.isFinding(i) && s.groups(i+1)&lexicon.SeesGroup != 0 && (i+2 == len(s.tokens) || !s.isFinding(i+2))
+}
+
+// seesOrgan reports whether an organ follows at token i and what is seen there: a
+// degree, too, is only told of what is there.
+func (s *cueScope) seesOrgan(i int) bool {
 	const limit = 8 // tokens
 	for k, sited := i, false; k < len(s.tokens) && k < i+limit; k++ {
 		w := s.wordOrNone(k)
 		switch {
-		case s.flags[k]&targetFlag != 0, w.cue != nil && !w.quality, w.groups&(commaGroup|sentenceGroup|listGroup) != 0, s.isBreak(k):
+		case s.isFinding(k), w.Cue != nil && !w.Quality, w.Groups&(lexicon.CommaGroup|lexicon.SentenceGroup|lexicon.ListGroup) != 0, s.isBreak(k):
 			return false
-		case w.groups&s.lexicon.sees != 0, w.severity != "", s.tokens[k].word == numberToken:
-			return sited // a degree, too, is only told of what is there
+		case w.Groups&lexicon.SeesGroup != 0, w.Severity != "", s.is(k, numberToken):
+			return sited
 		}
-		sited = sited || w.site >= 0 || s.lexicon.judged != 0 && w.side != ""
+		sited = sited || w.Site >= 0 || s.lexicon.Has(lexicon.JudgedGroup) && w.Side != ""
 	}
 	return false
 }
@@ -61,13 +77,13 @@ func (s *cueScope) newPredicate(i int) bool {
 // ofOtherTopic reports whether another organ than the one that the denial speaks of
 // follows without a sign: 肝内无结石左肾囊肿.
 func (s *cueScope) ofOtherTopic(i int) bool {
-	if s.lexicon.judged == 0 || s.groups(i-1)&(listGroup|commaGroup) != 0 {
+	if !s.lexicon.Has(lexicon.JudgedGroup) || s.groups(i-1)&(lexicon.ListGroup|lexicon.CommaGroup) != 0 {
 		return false
 	}
 	const limit = 8 // tokens
 	for k := s.from - 1; k >= max(0, s.from-limit) && !s.endsPhrase(k); k-- {
-		if w := s.wordOrNone(k); w.site >= 0 && s.flags[k]&targetFlag == 0 {
-			return s.otherOrgan(w.site, i) || s.lexicon.grammar >= 3 && s.otherSide(k, i)
+		if w := s.wordOrNone(k); w.Site >= 0 && !s.isFinding(k) {
+			return s.otherOrgan(w.Site, i) || s.lexicon.Reads(lexicon.OwnSides) && s.otherSide(k, i)
 		}
 	}
 	return false
@@ -76,16 +92,16 @@ func (s *cueScope) ofOtherTopic(i int) bool {
 // otherSide reports whether a finding of the site at token k, or of a part of it, follows
 // at token i with a side of its own: 双肾无积水右肾囊肿.
 func (s *cueScope) otherSide(k, i int) bool {
-	side := s.wordOrNone(i).side
+	side := s.wordOrNone(i).Side
 	if side == "" || side == s.sideBefore(k) {
 		return false
 	}
-	site := s.wordOrNone(k).site
-	for ; i < len(s.tokens) && s.wordOrNone(i).describes() && s.flags[i]&targetFlag == 0; i++ {
+	site := s.wordOrNone(k).Site
+	for ; i < len(s.tokens) && s.wordOrNone(i).Describes() && !s.isFinding(i); i++ {
 	}
-	if i == len(s.tokens) || s.flags[i]&targetFlag == 0 {
+	if i == len(s.tokens) || !s.isFinding(i) {
 		return false
 	}
 	w := s.wordOrNone(i)
-	return w.term >= 0 && s.sameSite(s.lexicon.terms[w.term].site, site) || w.head >= 0 && s.wordOrNone(i-1).site >= 0
+	return w.Term >= 0 && s.sameSite(s.lexicon.Terms[w.Term].Site, site) || w.Head >= 0 && s.wordOrNone(i-1).Site >= 0
 }

@@ -1,87 +1,11 @@
 package keywords
 
 import (
-	"fmt"
-	"maps"
-	"slices"
-	"strings"
-	"sync"
 	"unicode"
 
-	"github.com/go-ego/gse"
-
+	"tijian/engine/keywords/lexicon"
 	"tijian/engine/keywords/plaintext"
-	"tijian/engine/keywords/trie"
 )
-
-// index builds the trie once all words are known.
-func (l *Lexicon) index() {
-	entries := make([]trie.Entry, len(l.words))
-	for i := range l.words {
-		w := &l.words[i]
-		codes := make([]uint16, 0, w.length)
-		for _, r := range w.text {
-			codes = append(codes, l.code(r))
-		}
-		entries[i] = trie.Entry{Codes: codes, ID: int32(i)}
-	}
-	highest := slices.Max(slices.Collect(maps.Keys(l.alphabet)))
-	l.direct = make([]uint16, min(highest+1, 1<<16))
-	for r, code := range l.alphabet {
-		if int(r) < len(l.direct) {
-			l.direct[r] = code
-		}
-	}
-	l.trie = trie.New(entries, l.forms.trie, int32(len(l.words)))
-	l.reader = plaintext.Reader{Fold: l.fold, Alphabet: l.alphabet, Direct: l.direct, Words: l.trie, Header: l.header, Boxes: l.grammar >= 2, Brackets: l.grammar >= 3}
-	if l.grammar >= 2 {
-		l.reader.Says = l.says
-	}
-	if l.grammar >= 5 {
-		l.reader.Names = l.names
-	}
-	l.segmenter = sync.OnceValue(l.newSegmenter)
-	l.scratch.New = func() any { return &analysis{lexicon: l} }
-}
-
-// says reports whether a word tells anything of a person.
-func (l *Lexicon) says(id int32) bool {
-	w := l.word(id)
-	return w.term >= 0 || w.head >= 0 || w.site >= 0 || w.scale >= 0 || w.cue != nil || w.normal || w.side != "" || w.severity != "" || len(w.sited)+len(w.tails) > 0
-}
-
-// names reports whether a word names a finding, a site or what is said of one.
-func (l *Lexicon) names(id int32) bool {
-	w := l.word(id)
-	return w.term >= 0 || w.head >= 0 || w.site >= 0 || w.scale >= 0 || w.normal || w.side != "" || w.severity != "" || w.cue != nil && w.cue.direction == forward
-}
-
-// newSegmenter teaches gse every word. It takes as long as all the rest of
-// loading, so it waits for the first words that cross.
-func (l *Lexicon) newSegmenter() *gse.Segmenter {
-	var dictionary strings.Builder
-	for i := range l.words {
-		fmt.Fprintf(&dictionary, "%s %d x\n", l.words[i].text, l.words[i].weight)
-	}
-	for number := range l.forms.trie.Len() {
-		if spelling, weight := l.forms.likely(number); weight > 0 {
-			fmt.Fprintf(&dictionary, "%s %d x\n", spelling, weight)
-		}
-	}
-	s := &gse.Segmenter{AlphaNum: true, NotLoadHMM: true, SkipLog: true, NotStop: true}
-	if err := s.LoadDictStr(dictionary.String()); err != nil {
-		panic(err) // the lines are made here
-	}
-	return s
-}
-
-// code is the number of a character in the alphabet, which grows by new ones.
-func (l *Lexicon) code(r rune) uint16 {
-	if l.alphabet[r] == 0 {
-		l.alphabet[r] = uint16(len(l.alphabet) + 1)
-	}
-	return l.alphabet[r]
-}
 
 // Kinds of tokens that are no word of the lexicon.
 const (
@@ -139,7 +63,7 @@ func (a *analysis) longest(i int32) (int32, int32) {
 	if a.text.Codes[i] == 0 {
 		return textToken, 0
 	}
-	id, n := a.lexicon.trie.Longest(a.text.Codes[i:a.limit])
+	id, n := a.lexicon.Trie.Longest(a.text.Codes[i:a.limit])
 	if n == 0 {
 		return textToken, 0
 	}
@@ -151,7 +75,7 @@ func (a *analysis) longest(i int32) (int32, int32) {
 	}
 	runes := a.text.Runes
 	first, last := runes[i], runes[end-1]
-	numbered := len(a.tokens) > 0 && a.tokens[len(a.tokens)-1].word == numberingToken
+	numbered := len(a.tokens) > 0 && a.is(len(a.tokens)-1, numberingToken)
 	if i > 0 && !numbered && (isLatin(first) && isLatin(runes[i-1]) || isDigit(first) && (isDigit(runes[i-1]) || runes[i-1] == '.')) {
 		return textToken, 0
 	}
@@ -167,7 +91,7 @@ func isDigit(r rune) bool { return plaintext.IsDigit(r) }
 // arbitrate lets gse settle where the words of runes[start:end] begin and end.
 func (a *analysis) arbitrate(start, end int32) {
 	at := start
-	for _, s := range a.lexicon.segmenter().Segment([]byte(a.spelled(start, end))) {
+	for _, s := range a.lexicon.Segmenter().Segment([]byte(a.spelled(start, end))) {
 		next := at
 		for n := len([]rune(s.Token().Text())); n > 0; next++ {
 			if a.text.Codes[next] != joint {
@@ -177,7 +101,7 @@ func (a *analysis) arbitrate(start, end int32) {
 		for at < next && a.text.Codes[at] == joint {
 			at++
 		}
-		if id, ok := a.lexicon.trie.Find(a.text.Codes[at:next]); ok {
+		if id, ok := a.lexicon.Trie.Find(a.text.Codes[at:next]); ok {
 			a.tokens = append(a.tokens, token{at, next, id})
 		} else {
 			a.append(at, next, textToken)
@@ -188,7 +112,7 @@ func (a *analysis) arbitrate(start, end int32) {
 
 // append adds a token of no word, joining unknown text.
 func (a *analysis) append(start, end, kind int32) {
-	if last := len(a.tokens) - 1; kind == textToken && last >= 0 && a.tokens[last].word == textToken {
+	if last := len(a.tokens) - 1; kind == textToken && last >= 0 && a.is(last, textToken) {
 		a.tokens[last].end = end
 		return
 	}
@@ -250,17 +174,17 @@ func (a *analysis) isNumbering(start, end int32) bool {
 	if !atStart {
 		last := a.tokens[len(a.tokens)-1]
 		atStart = last.word == spaceToken || last.word == breakToken || last.word == wrapToken ||
-			last.word >= 0 && a.lexicon.word(last.word).groups&(sentenceGroup|commaGroup|colonGroup|closeGroup) != 0
+			last.word >= 0 && a.lexicon.Word(last.word).Groups&(lexicon.SentenceGroup|lexicon.CommaGroup|lexicon.ColonGroup|lexicon.CloseGroup) != 0
 		if mark == '.' && !atStart {
 			// Glued to what precedes: 脂肪肝2.肝囊肿.
-			atStart = last.word >= 0 && a.lexicon.word(last.word).side == ""
+			atStart = last.word >= 0 && a.lexicon.Word(last.word).Side == ""
 		}
 	}
 	if !atStart {
 		return false
 	}
 	if isDigit(runes[end+1]) { // 1.2型糖尿病
-		_, length := a.lexicon.trie.Longest(a.text.Codes[end+1:])
+		_, length := a.lexicon.Trie.Longest(a.text.Codes[end+1:])
 		return mark == '.' && length > 1
 	}
 	return true

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"tijian/engine/keywords/lexicon"
 )
 
 // attributes are what a noun phrase may have before its head.
@@ -16,9 +18,9 @@ var attributes = []string{
 // negators are the cues that deny what follows, as long as their list goes on.
 func (l *Lexicon) negators() []string {
 	var all []string
-	for w := range l.every() {
-		if c := w.cue; c != nil && c.direction == forward && c.scope == bareScope && l.categories[c.category].status == Negated {
-			all = append(all, w.text)
+	for w := range l.lexicon.Every() {
+		if c := w.Cue; c != nil && c.Direction == lexicon.Forward && c.Scope == lexicon.BareScope && l.lexicon.Categories[c.Category].Status == Negated {
+			all = append(all, w.Text)
 		}
 	}
 	return all
@@ -32,9 +34,9 @@ func isChinese(s string) bool {
 // 无 those that begin with 回声 mean something else: 无回声.
 func (l *Lexicon) nouns() []string {
 	var all []string
-	for _, w := range l.words {
-		if w.head >= 0 && w.side == "" && isChinese(w.text) && !strings.HasPrefix(w.text, "回声") && (w.term < 0 || l.terms[w.term].site < 0) {
-			all = append(all, w.text)
+	for _, w := range l.lexicon.Words {
+		if w.Head >= 0 && w.Side == "" && isChinese(w.Text) && !strings.HasPrefix(w.Text, "回声") && (w.Term < 0 || l.lexicon.Terms[w.Term].Site < 0) {
+			all = append(all, w.Text)
 		}
 	}
 	return all
@@ -101,14 +103,14 @@ func TestEveryHeadIsDenied(t *testing.T) {
 func TestEveryNamedLesionIsDenied(t *testing.T) {
 	l := newestLexicon(t)
 	var k leaks
-	for i, term := range l.terms {
-		if term.head < 0 || term.site < 0 || !l.isLesion(int32(i)) || !isChinese(term.name) {
+	for i, term := range l.lexicon.Terms {
+		if term.Head < 0 || term.Site < 0 || !l.lexicon.IsLesion(int32(i)) || !isChinese(term.Name) {
 			continue
 		}
 		for j, not := range []string{"未见", "未触及", "未探及", "无", "否认", "不伴", "未发现"} {
 			attribute := attributes[(i+j)%len(attributes)]
-			k.try(t, l, not+attribute+term.name+"。")
-			k.try(t, l, l.sites[term.site].name+not+attribute+term.name)
+			k.try(t, l, not+attribute+term.Name+"。")
+			k.try(t, l, l.lexicon.Sites[term.Site].Name+not+attribute+term.Name)
 		}
 	}
 	k.done(t, 3000)
@@ -121,36 +123,36 @@ func TestMisreadCuesAct(t *testing.T) {
 	places := [][2]string{{"", "肺结节"}, {"右肾", "脓肿。"}, {"，左乳", "实性团块，边界清"}, {"肝血管瘤", ""}, {"左乳肿块，", "。"}}
 	l := newestLexicon(t)
 	var k leaks
-	for _, m := range l.misreaders {
-		spellings := m.right
-		if m.forms != nil {
-			for w := range l.every() {
-				spellings = append(spellings, []rune(w.text))
+	for _, m := range l.lexicon.Misreaders {
+		spellings := m.Right
+		if m.Forms != nil {
+			for w := range l.lexicon.Every() {
+				spellings = append(spellings, []rune(w.Text))
 			}
 		}
 		for n, right := range spellings {
-			if w := l.find(string(right)); m.opener || w == nil || !w.mayBeMisread() {
+			if w := l.lexicon.Find(string(right)); m.Opener || w == nil || !w.MayBeMisread() {
 				continue
 			}
 			for i, r := range right {
-				if m.forms != nil && (n+i)%len(right) != 0 {
+				if m.Forms != nil && (n+i)%len(right) != 0 {
 					continue // what forms make is alike: one character of each in turn
 				}
-				for _, wrong := range m.alike[r] {
+				for _, wrong := range m.Alike[r] {
 					written := slices.Clone(right)
 					written[i] = wrong
-					if _, known := l.trie.Find(l.codes(written)); known {
+					if _, known := l.lexicon.Trie.Find(l.codes(written)); known {
 						continue // another word
 					}
 					around := places[k.tried%len(places)] // each misreading in one of them
 					if before := []rune(around[0]); i == 0 && len(before) > 0 {
-						if _, known := l.trie.Find(l.codes([]rune{before[len(before)-1], wrong})); known {
+						if _, known := l.lexicon.Trie.Find(l.codes([]rune{before[len(before)-1], wrong})); known {
 							k.tried++
 							continue // another word with what stands before it: 肾内
 						}
 					}
 					if after := append([]rune{wrong}, []rune(around[1])...); i == len(right)-1 {
-						if _, length := l.trie.Longest(l.codes(after)); length > 1 {
+						if _, length := l.lexicon.Trie.Longest(l.codes(after)); length > 1 {
 							k.tried++
 							continue // another word with what stands behind it: 肝脓肿
 						}
@@ -172,7 +174,7 @@ func (k *leaks) same(t *testing.T, l *Lexicon, written, right string) {
 	want, _ := l.Extract(right, "")
 	more := func(term string) bool { return !slices.Contains(want.Certain, term) }
 	all := func(r Result) []string { // an operation that cannot be read is none
-		known := slices.DeleteFunc(append(r.Certain, r.Possible...), func(name string) bool { return strings.HasSuffix(name, l.operations.called) })
+		known := slices.DeleteFunc(append(r.Certain, r.Possible...), func(name string) bool { return strings.HasSuffix(name, l.lexicon.Operations.Called) })
 		return slices.Sorted(slices.Values(known))
 	}
 	if slices.ContainsFunc(got.Certain, more) || !slices.Equal(all(got), all(want)) {
@@ -186,7 +188,7 @@ func (k *leaks) same(t *testing.T, l *Lexicon, written, right string) {
 func (l *Lexicon) codes(word []rune) []uint16 {
 	var codes []uint16
 	for _, r := range word {
-		codes = append(codes, l.alphabet[r])
+		codes = append(codes, l.lexicon.Alphabet[r])
 	}
 	return codes
 }
@@ -197,10 +199,10 @@ func TestNegatorsAreProductive(t *testing.T) {
 	l := newestLexicon(t)
 	lists := []string{"肾结石", "糖尿病足、糖尿病肾病及糖尿病视网膜病变", "胸腔积液或肺不张", "脑梗死、冠心病", "肺气肿和肺大疱"}
 	var k leaks
-	for w := range l.every() {
-		if c := w.cue; c != nil && c.formed && c.direction == forward && c.scope >= listScope && l.categories[c.category].status == Negated && c.final == false && c.unless == 0 {
+	for w := range l.lexicon.Every() {
+		if c := w.Cue; c != nil && c.Formed && c.Direction == lexicon.Forward && c.Scope >= lexicon.ListScope && l.lexicon.Categories[c.Category].Status == Negated && c.Final == false && c.Unless == 0 {
 			for _, list := range lists {
-				k.try(t, l, w.text+list+"。")
+				k.try(t, l, w.Text+list+"。")
 			}
 		}
 	}
@@ -228,14 +230,14 @@ func TestLineEndsBehindTheNegator(t *testing.T) {
 func TestDeniedBehindAQuestion(t *testing.T) {
 	l := newestLexicon(t)
 	answers := 0
-	for w := range l.every() {
-		if w.cue == nil || !w.cue.final || w.cue.otherwise == nil || l.categories[w.cue.otherwise.category].status != Possible || l.categories[w.cue.category].status != Negated || strings.HasSuffix(w.text, "否") { // which denies nothing behind it
+	for w := range l.lexicon.Every() {
+		if w.Cue == nil || !w.Cue.Final || w.Cue.Otherwise == nil || l.lexicon.Categories[w.Cue.Otherwise.Category].Status != Possible || l.lexicon.Categories[w.Cue.Category].Status != Negated || strings.HasSuffix(w.Text, "否") { // which denies nothing behind it
 			continue
 		}
 		answers++
 		for _, asked := range []string{"脂肪肝", "偶发房性早搏", "考虑子宫肌瘤", "右肺结节", "肺癌"} {
 			for _, denied := range []string{"胆囊结石", "明显胸腔积液、盆腔积液", "心房颤动及ST-T改变", "肿大淋巴结"} {
-				text := asked + w.text + denied + "。"
+				text := asked + w.Text + denied + "。"
 				got, err := l.Extract(text, "")
 				if err != nil || len(got.Certain) != 0 || len(got.Possible) != 1 {
 					t.Errorf("%s: certain %v possible %v, want only %s, possible: %v", text, got.Certain, got.Possible, asked, err)

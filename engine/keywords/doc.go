@@ -10,8 +10,7 @@
 // Chapman et al., J Biomed Inform 2001;34:301; Harkema et al., J Biomed Inform
 // 2009;42:839; what ends a clause or turns it is in clause.go; a normal phrase whose
 // noun phrase goes on denies it (phrase.go);
-// cues that forms make of parts are found without being spelled out (forms.go) and act
-// with misread characters, too;
+// cues that forms make of parts act with misread characters, too;
 // one that cannot be read leaves a doubt (doubt.go), and so does a clause that is
 // not understood (clarify.go); clauses that only judge are in verdict.go;
 // what was so before gives way to its denial today, and what nobody denies is history
@@ -22,8 +21,7 @@
 // (persons.go); the full
 // form joins all that is said of one lesion (entry.go, lesion.go) and lists what
 // no entry covers (unread.go).
-// All words are data: findings, sites.yaml, cues.yaml,
-// modifiers.yaml, characters.yaml, contexts.yaml, whose shapes package source has.
-// The grammar of cues.yaml says which reading rules hold, so that released versions
-// answer as they did.
+// All words are data, which package lexicon loads. What ends the scope of a cue is a
+// table (closings.go); which reading rules hold says the grammar of cues.yaml, so that
+// released versions answer as they did (grammar.go of package lexicon).
 package keywords

@@ -1,11 +1,13 @@
 package keywords
 
+import "tijian/engine/keywords/lexicon"
+
 // A negator one of whose characters cannot be read leaves a finding that may be
 // denied or not: 胆囊未佥结石, 肝内米见结节. Such a finding is possible, never certain.
 
 // doubt makes possible what stands right behind half a negator.
 func (a *analysis) doubt() {
-	unreadable := a.lexicon.unreadable
+	unreadable := a.lexicon.Unreadable
 	if unreadable == nil {
 		return
 	}
@@ -18,7 +20,7 @@ func (a *analysis) doubt() {
 			first = int(m.siteToken)
 		}
 		if a.halfNegator(first) {
-			a.assertions[m.token] = assertion{unreadable, unreadable.category}
+			a.assertions[m.token] = assertion{unreadable, unreadable.Category}
 		}
 	}
 }
@@ -31,7 +33,7 @@ func (a *analysis) halfNegator(i int) bool {
 		}
 		return i
 	}
-	for i = before(i); i > 0 && a.wordOrNone(i).describes() && a.groups(i)&a.lexicon.negatorEnd == 0; i = before(i) {
+	for i = before(i); i > 0 && a.wordOrNone(i).Describes() && a.groups(i)&lexicon.NegatorEndGroup == 0; i = before(i) {
 	}
 	if i < 1 {
 		return false
@@ -40,11 +42,11 @@ func (a *analysis) halfNegator(i int) bool {
 	if first < 0 {
 		return false
 	}
-	if a.groups(i)&a.lexicon.negatorEnd == 0 {
-		return a.oneUnknown(i) && a.groups(first)&a.lexicon.negatorBegin != 0
+	if a.groups(i)&lexicon.NegatorEndGroup == 0 {
+		return a.oneUnknown(i) && a.groups(first)&lexicon.NegatorBeginGroup != 0
 	}
 	if k := before(first); a.oneUnknown(first) {
-		return k < 0 || a.isGap(k) || a.isBreak(k) || a.groups(k)&(siteGroup|commaGroup|sentenceGroup|colonGroup) != 0
+		return k < 0 || a.isGap(k) || a.isBreak(k) || a.groups(k)&(lexicon.SiteGroup|lexicon.CommaGroup|lexicon.SentenceGroup|lexicon.ColonGroup) != 0
 	}
 	return false
 }

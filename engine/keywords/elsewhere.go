@@ -3,17 +3,19 @@ package keywords
 import (
 	"cmp"
 	"strings"
+
+	"tijian/engine/keywords/lexicon"
 )
 
 // addElsewhere notes the term that the head at token i makes with the last site of its
 // clause, where the dictionaries list none of the two, and reports whether it makes one.
-func (a *analysis) addElsewhere(i int, w *word, near *nearby) bool {
+func (a *analysis) addElsewhere(i int, w *lexicon.Word, near *nearby) bool {
 	last := near.count - 1
 	if last < 0 {
 		return false
 	}
 	at := near.clause[last]
-	strict := a.lexicon.grammar >= 4 && w.length == 1 || a.lexicon.heads[w.head].beside && at.site >= 0 && !a.lexicon.sites[at.site].own
+	strict := a.lexicon.Reads(lexicon.ListedElsewhere) && w.Length == 1 || a.lexicon.Heads[w.Head].Beside && at.site >= 0 && !a.lexicon.Sites[at.site].Own
 	if !a.nearBy(at.token, i) || strict && !a.closeBy(at.token, i) {
 		return false // 脊髓灰质炎 is none of the 脊髓
 	}
@@ -23,41 +25,41 @@ func (a *analysis) addElsewhere(i int, w *word, near *nearby) bool {
 	}
 	a.flags[i] |= sitedFlag
 	for k := last - 1; k >= 0 && a.joined(near.clause[k].token, near.clause[k+1].token); k-- { // 髌上囊、腘窝囊积液
-		if s := near.clause[k]; s.site >= 0 && a.lexicon.sites[s.site].own {
+		if s := near.clause[k]; s.site >= 0 && a.lexicon.Sites[s.site].Own {
 			if other, ok := a.elsewhere(w, s.site); ok && other != found {
-				a.mention(mention{term: other, token: int32(i), start: a.tokens[s.token].start, end: a.tokens[i].end, site: s.site, siteToken: int32(s.token)})
+				a.noteFrom(s, i, other)
 			}
 		}
 	}
-	a.mention(mention{term: found, token: int32(i), start: a.tokens[at.token].start, end: a.tokens[i].end, site: at.site, siteToken: int32(at.token)})
+	a.noteFrom(at, i, found)
 	return true
 }
 
 // elsewhere is the term of a word's head and a site that the dictionaries do not list
 // together: named by the word where that is no mere spelling of its head, and a kind of
 // what the head makes with the larger site.
-func (a *analysis) elsewhere(w *word, s int32) (int32, bool) {
-	h := &a.lexicon.heads[w.head]
-	if s < 0 || h.contexts == 0 {
+func (a *analysis) elsewhere(w *lexicon.Word, s int32) (int32, bool) {
+	h := &a.lexicon.Heads[w.Head]
+	if s < 0 || h.Contexts == 0 {
 		return 0, false
 	}
-	listed, ok := h.elsewhere[s]
-	site := &a.lexicon.sites[s]
-	free := site.own || h.any && !site.analyte && !a.lexicon.listed(h, s)
-	if !free && (!ok || w.named == "") || site.term {
+	listed, ok := h.Elsewhere[s]
+	site := &a.lexicon.Sites[s]
+	free := site.Own || h.Any && !site.Analyte && !a.lexicon.Listed(h, s)
+	if !free && (!ok || w.Named == "") || site.Term {
 		return listed, ok
 	}
-	if id, direct := h.terms[s]; direct {
+	if id, direct := h.Terms[s]; direct {
 		return id, true
 	}
-	t := term{name: joinNames(site.name, h.name), contexts: h.contexts, site: s, head: w.head}
+	t := lexicon.Term{Name: joinNames(site.Name, h.Name), Contexts: h.Contexts, Site: s, Head: w.Head}
 	if parent, ok := a.termOf(h, s); ok {
-		t.parents = []int32{parent}
+		t.Parents = []int32{parent}
 	}
-	if h.beside && w.named != "" && w.named != h.name { // 肩外展受阻 is 肩外展受限
-		t.parents = []int32{a.makeTerm(t)}
+	if h.Beside && w.Named != "" && w.Named != h.Name { // 肩外展受阻 is 肩外展受限
+		t.Parents = []int32{a.makeTerm(t)}
 	}
-	t.name = joinNames(site.name, cmp.Or(w.named, h.name))
+	t.Name = joinNames(site.Name, cmp.Or(w.Named, h.Name))
 	return a.makeTerm(t), true
 }
 
@@ -74,10 +76,36 @@ func joinNames(site, change string) string {
 
 // byName is the term of a head and a site as the word names it, where the dictionaries
 // only join the two: 睾丸萎缩 is a kind of 睾丸缩小.
-func (a *analysis) byName(w *word, id int32) int32 {
+func (a *analysis) byName(w *lexicon.Word, id int32) int32 {
 	t := a.term(id)
-	if w.named == "" || t.site < 0 || t.name != a.lexicon.sites[t.site].name+a.lexicon.heads[w.head].name {
+	if w.Named == "" || t.Site < 0 || t.Name != a.lexicon.Sites[t.Site].Name+a.lexicon.Heads[w.Head].Name {
 		return id
 	}
-	return a.makeTerm(term{name: joinNames(a.lexicon.sites[t.site].name, w.named), contexts: t.contexts, site: t.site, head: w.head, parents: []int32{id}})
+	return a.makeTerm(lexicon.Term{Name: joinNames(a.lexicon.Sites[t.Site].Name, w.Named), Contexts: t.Contexts, Site: t.Site, Head: w.Head, Parents: []int32{id}})
+}
+
+// addTail notes the term that the tail at token i makes with the last site of its
+// clause, and reports whether it makes one.
+func (a *analysis) addTail(i int, w *lexicon.Word) bool {
+	near := &a.near
+	if near.count == 0 {
+		return false
+	}
+	last := near.clause[near.count-1]
+	if !a.closeBy(last.token, i) {
+		return false
+	}
+	if w.Head >= 0 {
+		if _, ok := a.termOf(&a.lexicon.Heads[w.Head], last.site); ok {
+			return false
+		}
+	}
+	for _, c := range w.Tails {
+		if a.lexicon.Within(last.site, c.Known...) {
+			a.flags[i] |= targetFlag | sitedFlag
+			a.noteFrom(seen{a.lexicon.Terms[c.ID].Site, last.token}, i, c.ID)
+			return true
+		}
+	}
+	return false
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"tijian/engine/keywords/lexicon"
 )
 
 // A Full is all that a text says: what Result has, with one entry for each
@@ -34,15 +36,6 @@ type Finding struct {
 	joins     bool // a grade that has no entry beside its lesion's
 }
 
-// A Grade is what a scale says of a lesion and what its guideline advises.
-type Grade struct {
-	Scale  string `json:"scale"`
-	Grade  string `json:"grade"`
-	Advice string `json:"advice"`
-	Months int    `json:"months"` // to the next examination, 0: the guideline names none
-	Source string `json:"source"`
-}
-
 // A Trend is how a lesion changed.
 type Trend struct {
 	Change string `json:"change"`
@@ -60,14 +53,14 @@ func (l *Lexicon) FullUntil(ended <-chan struct{}, text, context, item string) (
 	place := map[int]int{} // of a mention's entry
 	result, err := l.extract(ended, text, context, item, func(a *analysis, i int, match Match) {
 		place[i] = len(full.Matches)
-		full.Matches = append(full.Matches, a.finding(text, i, match))
+		full.Matches = append(full.Matches, a.finding(i, match))
 	}, func(a *analysis) {
 		for i, m := range a.mentions {
 			if k, ok := place[int(m.settledBy)]; m.settled && ok {
-				full.Matches[k].take(a.finding(text, i, a.match(text, m)))
+				full.Matches[k].take(a.finding(i, a.match(m)))
 			}
 		}
-		full.Unread = a.unread(text)
+		full.Unread = a.unread()
 	})
 	if err != nil {
 		return Full{}, err
@@ -77,31 +70,29 @@ func (l *Lexicon) FullUntil(ended <-chan struct{}, text, context, item string) (
 	return full, nil
 }
 
-func (a *analysis) finding(text string, i int, match Match) Finding {
+func (a *analysis) finding(i int, match Match) Finding {
 	l, m := a.lexicon, a.mentions[i]
 	t := a.term(m.term)
-	e := Finding{Match: match, Measurements: []string{}, Parents: a.parents(m.term), Grade: a.graded(m), concluded: m.section == meansSection, mention: i, gradeAt: -1, joins: t.joins}
+	e := Finding{Match: match, Measurements: []string{}, Parents: a.parents(m.term), Grade: a.graded(m), concluded: m.section == lexicon.MeansSection, mention: i, gradeAt: -1, joins: t.Joins}
 	if m.heading >= 0 {
-		e.Section = a.writtenToken(text, int(m.heading))
+		e.Section = a.writtenToken(int(m.heading))
 	}
-	if t.grade == "" {
-		e.Segment = a.segment(text, m)
-		e.Measurements = a.measurements(text, int(m.token))
+	if t.Grade == "" {
+		e.Segment = a.segment(m)
+		e.Measurements = a.measurements(int(m.token))
 		e.Number = a.number(m)
-		e.Trend = a.trend(text, int(m.token))
+		e.Trend = a.trend(int(m.token))
 		if e.Severity == "" {
 			e.Severity = a.severityWithin(m)
 		}
-		if t.head >= 0 && l.heads[t.head].lesion {
+		if t.Head >= 0 && l.Heads[t.Head].Lesion {
 			e.Grade, e.gradeAt = a.gradeOf(i)
 		}
 	}
 	if e.Measurement == "" && len(e.Measurements) > 0 {
 		e.Measurement = e.Measurements[0]
 	}
-	if j := a.assertions[m.token]; j.category >= 0 {
-		e.Reason = l.categories[j.category].reason
-	}
+	e.Reason = a.asserted(int(m.token)).Reason
 	return e
 }
 
@@ -109,10 +100,10 @@ func (a *analysis) finding(text string, i int, match Match) Finding {
 func (a *analysis) parents(term int32) []string {
 	names, all := []string{}, []int32{term}
 	for k := 0; k < len(all); k++ {
-		for _, p := range a.term(all[k]).parents {
+		for _, p := range a.term(all[k]).Parents {
 			if !slices.Contains(all, p) {
 				all = append(all, p)
-				names = append(names, a.term(p).name)
+				names = append(names, a.term(p).Name)
 			}
 		}
 	}
@@ -122,17 +113,11 @@ func (a *analysis) parents(term int32) []string {
 // graded is what a grade says, nil for another finding. The guideline's advice
 // stands only where its own scale was written: C-TIRADS 3 is not ACR's 3.
 func (a *analysis) graded(m mention) *Grade {
-	g := a.term(m.term).advised
-	if g == nil || !a.wordOrNone(int(m.token)).foreign {
+	g := a.term(m.term).Advised
+	if g == nil || !a.wordOrNone(int(m.token)).Foreign {
 		return g
 	}
 	return &Grade{Scale: g.Scale, Grade: g.Grade}
-}
-
-// writtenToken is token i as written.
-func (a *analysis) writtenToken(text string, i int) string {
-	start, end := a.text.Span(int(a.tokens[i].start), int(a.tokens[i].end))
-	return a.written(text, start, end)
 }
 
 // severityWithin is the severity that a spelling holds and its term does not:
@@ -140,10 +125,10 @@ func (a *analysis) writtenToken(text string, i int) string {
 func (a *analysis) severityWithin(m mention) string {
 	l := a.lexicon
 	folded := string(a.text.Runes[m.start:m.end])
-	standard := l.fold.Word(a.term(m.term).name)
-	for _, s := range l.severities {
+	standard := l.Fold.Word(a.term(m.term).Name)
+	for _, s := range l.Severities {
 		if len([]rune(s)) > 1 && strings.Contains(folded, s) && !strings.Contains(standard, s) {
-			return l.severity[s]
+			return l.Severity[s]
 		}
 	}
 	return ""

@@ -1,9 +1,11 @@
 package keywords
 
 import (
+	"cmp"
 	"errors"
 	"strconv"
 
+	"tijian/engine/keywords/lexicon"
 	"tijian/engine/keywords/plaintext"
 	"tijian/engine/message"
 )
@@ -69,15 +71,7 @@ const lookEvery = 256
 // extract calls each with every mention that counts and end with the analysis,
 // where they are given.
 func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, each func(*analysis, int, Match), end func(*analysis)) (Result, error) {
-	if context == "" {
-		context = l.defaultContext
-	}
-	mask := uint32(0)
-	for _, c := range l.contexts {
-		if c.name == context {
-			mask = c.mask
-		}
-	}
+	mask := l.maskOf(context)
 	if mask == 0 {
 		return Result{}, message.ContextUnknown.Err("context", strconv.Quote(context), "known", l.Contexts())
 	}
@@ -91,34 +85,32 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 		step()
 	}
 
-	result := Result{Certain: []string{}, Possible: []string{}, Matches: make([]Match, 0, len(a.mentions)), Repaired: a.repairs(text)}
-	certain, possible := map[int32]bool{}, map[int32]bool{}
+	result := Result{Certain: []string{}, Possible: []string{}, Matches: make([]Match, 0, len(a.mentions)), Repaired: a.repairs()}
+	counted, possible := map[int32]Status{}, []int32{} // terms
 	for i, m := range a.mentions {
 		if i%lookEvery == 0 && over(ended) {
 			return Result{}, ErrEnded
 		}
-		if m.settled || a.term(m.term).contexts&mask == 0 {
+		if m.settled || a.term(m.term).Contexts&mask == 0 {
 			continue
 		}
-		match := a.match(text, m)
+		match := a.match(m)
 		result.Matches = append(result.Matches, match)
 		if each != nil {
 			each(a, i, match)
 		}
-		switch a.assertions[m.token].status(l) {
-		case Certain:
-			if !certain[m.term] {
-				certain[m.term] = true
-				result.Certain = append(result.Certain, match.Term)
-			}
-		case Possible:
-			possible[m.term] = true
+		switch status := a.statusAt(int(m.token)); {
+		case status == Certain && counted[m.term] != Certain:
+			counted[m.term] = Certain
+			result.Certain = append(result.Certain, match.Term)
+		case status == Possible && counted[m.term] == "":
+			counted[m.term] = Possible
+			possible = append(possible, m.term)
 		}
 	}
-	for _, m := range a.mentions {
-		if !m.settled && possible[m.term] && !certain[m.term] && a.term(m.term).contexts&mask != 0 && a.assertions[m.token].status(l) == Possible {
-			possible[m.term] = false
-			result.Possible = append(result.Possible, a.term(m.term).name)
+	for _, id := range possible {
+		if counted[id] == Possible {
+			result.Possible = append(result.Possible, a.term(id).Name)
 		}
 	}
 	if end != nil {
@@ -127,9 +119,21 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 	return result, nil
 }
 
+// maskOf is the mask of a context, "" for the default one; 0 for one that is unknown.
+func (l *Lexicon) maskOf(context string) uint32 {
+	name := cmp.Or(context, l.lexicon.DefaultContext)
+	for _, c := range l.lexicon.Contexts {
+		if c.Name == name {
+			return c.Mask
+		}
+	}
+	return 0
+}
+
 // An analysis is the scratch memory for one text.
 type analysis struct {
-	lexicon    *Lexicon
+	lexicon    *lexicon.Lexicon
+	source     string // as written
 	text       plaintext.Text
 	tokens     []token
 	limit      int32 // words do not reach beyond
@@ -144,7 +148,7 @@ type analysis struct {
 	benign     bool  // a grade that means benign is mentioned
 	gaps       bool  // the text has blanks that a word may reach over
 	mended     []mended
-	made       []term           // behind those of the lexicon: states after operations
+	made       []lexicon.Term   // behind those of the lexicon: states after operations
 	madeIDs    map[string]int32 // theirs, by name
 }
 
@@ -169,37 +173,36 @@ type mention struct {
 	site       int32 // -1: none
 	siteToken  int32 // where the site stands before the head, -1: elsewhere
 	heading    int32 // the token of the heading above, -1: none
-	section    section
+	section    lexicon.Section
 	settled    bool // only described what a later mention names
 	settledBy  int32
 }
 
 // An assertion is the cue that won a token so far.
 type assertion struct {
-	cue      *cue
+	cue      *lexicon.Cue
 	category int32 // -1: none
 }
 
-func (j assertion) status(l *Lexicon) Status {
-	if j.category < 0 {
-		return Certain
+// asserted is the category of what token i is, one of what is certain where no cue
+// won it.
+func (a *analysis) asserted(i int) *lexicon.Category {
+	if j := a.assertions[i]; j.category >= 0 {
+		return &a.lexicon.Categories[j.category]
 	}
-	return l.categories[j.category].status
+	return &unmarked
 }
 
-// told is the status that matches tell.
-func (j assertion) told(l *Lexicon) Status {
-	if j.category < 0 {
-		return Certain
-	}
-	return l.categories[j.category].told
-}
+// unmarked is the category of what no cue speaks of.
+var unmarked = lexicon.Category{Status: Certain, Told: Certain}
+
+// statusAt is what the finding at token i counts as.
+func (a *analysis) statusAt(i int) Status { return a.asserted(i).Status }
 
 // normalise folds the text and mends what is damaged.
 func (a *analysis) normalise(text string) {
-	l := a.lexicon
-	l.reader.Read(&a.text, text)
-	a.gaps = false
+	a.source, a.gaps = text, false
+	a.lexicon.Reader.Read(&a.text, text)
 	a.readGaps()
 	a.readMisreadings()
 }
@@ -220,57 +223,72 @@ func (a *analysis) sitesOf(item string) []int32 {
 	var sites []int32
 	for i := range a.tokens {
 		w := a.wordOrNone(i)
-		sites = append(append(sites, w.items...), w.sites...)
-		if w.site >= 0 {
-			sites = append(sites, w.site)
+		sites = append(append(sites, w.Items...), w.Sites...)
+		if w.Site >= 0 {
+			sites = append(sites, w.Site)
 		}
 	}
 	return sites
 }
 
-// word is the lexicon's word of token i, nil when it is none.
-func (a *analysis) word(i int) *word {
-	if id := a.tokens[i].word; id >= 0 {
-		return a.lexicon.word(id)
+// word is the lexicon's word of token i, nil when it is none or beyond the text.
+func (a *analysis) word(i int) *lexicon.Word {
+	if uint(i) < uint(len(a.tokens)) {
+		if id := a.tokens[i].word; id >= 0 {
+			return a.lexicon.Word(id)
+		}
 	}
 	return nil
 }
 
-func (a *analysis) groups(i int) uint64 {
-	if w := a.word(i); w != nil {
-		return w.groups
-	}
-	return 0
+// groups are those of token i, none beyond the text.
+func (a *analysis) groups(i int) uint64 { return a.wordOrNone(i).Groups }
+
+// is reports whether token i is of a kind that is no word.
+func (a *analysis) is(i int, kind int32) bool {
+	return uint(i) < uint(len(a.tokens)) && a.tokens[i].word == kind
 }
 
-func (a *analysis) match(text string, m mention) Match {
+// isFinding reports whether token i is a finding, to be asserted.
+func (a *analysis) isFinding(i int) bool {
+	return uint(i) < uint(len(a.flags)) && a.flags[i]&targetFlag != 0
+}
+
+func (a *analysis) match(m mention) Match {
 	l := a.lexicon
 	t := a.term(m.term)
 	start, end := a.text.Span(int(m.start), int(m.end))
-	j := a.assertions[m.token]
+	as := a.asserted(int(m.token))
 	match := Match{
-		Term: t.name, Text: a.written(text, start, end), Start: start, End: end,
-		Status: j.told(l), ICD10: t.icd10,
+		Term: t.Name, Text: a.written(m.start, m.end), Start: start, End: end,
+		Status: as.Told, ICD10: t.ICD10,
 	}
-	match.Persists = match.Status == Past && j.status(l) == Certain
-	if j.cue != nil {
-		match.Cue = j.cue.text
+	match.Persists = as.Told == Past && as.Status == Certain
+	if c := a.assertions[m.token].cue; c != nil {
+		match.Cue = c.Text
 	}
 	if m.site >= 0 {
-		match.Site = l.sites[m.site].name
+		match.Site = l.Sites[m.site].Name
 	}
 	match.Laterality, match.Severity = a.modifiers(m)
-	if t.grade != "" {
-		match.Severity = t.grade
+	if t.Grade != "" {
+		match.Severity = t.Grade
 	}
 	if from, to, ok := a.measurement(int(m.token)); ok {
-		from, to := a.text.Span(from, to)
-		match.Measurement = a.written(text, from, to)
+		match.Measurement = a.written(int32(from), int32(to))
 	}
 	return match
 }
 
-// written is the text as written between two characters.
-func (a *analysis) written(text string, start, end int) string {
-	return text[a.text.Bytes[start]:a.text.Bytes[end]]
+// written is a part of the normalised text as written.
+func (a *analysis) written(from, to int32) string {
+	return a.between(a.text.Span(int(from), int(to)))
+}
+
+// writtenToken is token i as written.
+func (a *analysis) writtenToken(i int) string { return a.written(a.tokens[i].start, a.tokens[i].end) }
+
+// between is the text as written between two characters of it.
+func (a *analysis) between(start, end int) string {
+	return a.source[a.text.Bytes[start]:a.text.Bytes[end]]
 }

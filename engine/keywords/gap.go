@@ -3,6 +3,7 @@ package keywords
 import (
 	"strings"
 
+	"tijian/engine/keywords/lexicon"
 	"tijian/engine/keywords/plaintext"
 	"tijian/engine/keywords/trie"
 )
@@ -39,7 +40,7 @@ func (a *analysis) readGaps() {
 		if start == 0 || i == len(runes) || breaks > 1 || breaks == 0 && (i-start > widestBlank || isDigit(runes[start-1]) && isDigit(runes[i])) {
 			continue
 		}
-		if breaks == 1 && (a.sign(start-1)&(sentenceGroup|colonGroup|titleGroup) != 0 || a.sign(start-1)&(listGroup|openGroup) == 0 && a.opensItem(i)) {
+		if breaks == 1 && (a.sign(start-1)&(lexicon.SentenceGroup|lexicon.ColonGroup|lexicon.TitleGroup) != 0 || a.sign(start-1)&(lexicon.ListGroup|lexicon.OpenGroup) == 0 && a.opensItem(i)) {
 			continue
 		}
 		a.gaps = true
@@ -59,8 +60,8 @@ func (a *analysis) sign(i int) uint64 {
 	if i >= len(a.text.Codes) {
 		return 0
 	}
-	if id, ok := a.lexicon.trie.Find(a.text.Codes[i : i+1]); ok {
-		return a.lexicon.word(id).groups
+	if id, ok := a.lexicon.Trie.Find(a.text.Codes[i : i+1]); ok {
+		return a.lexicon.Word(id).Groups
 	}
 	return 0
 }
@@ -73,8 +74,8 @@ func (a *analysis) opensItem(i int) bool {
 	case '。', '【':
 		return true
 	case '-', '*', '.':
-		_, n := a.lexicon.trie.Longest(a.text.Codes[i:])
-		return n < 2 && i+1 < len(runes) && !isLatin(runes[i+1]) && a.sign(i+1)&closeGroup == 0 // not -阴性, (-), BI-RADS
+		_, n := a.lexicon.Trie.Longest(a.text.Codes[i:])
+		return n < 2 && i+1 < len(runes) && !isLatin(runes[i+1]) && a.sign(i+1)&lexicon.CloseGroup == 0 // not -阴性, (-), BI-RADS
 	}
 	if runes[i] == '(' {
 		i++
@@ -91,16 +92,16 @@ const headingLength = 10
 
 // opensHeading reports whether the line at rune i begins with a heading.
 func (a *analysis) opensHeading(i int) bool {
-	if id, n := a.lexicon.trie.Longest(a.text.Codes[i:]); n > 0 {
-		if w := a.lexicon.word(id); w.head >= 0 || w.cue != nil || w.quality { // 偏高: goes on
+	if id, n := a.lexicon.Trie.Longest(a.text.Codes[i:]); n > 0 {
+		if w := a.lexicon.Word(id); w.Head >= 0 || w.Cue != nil || w.Quality { // 偏高: goes on
 			return false
 		}
 	}
 	for start, end := i, min(len(a.text.Runes), i+headingLength); i < end; i++ {
 		switch g := a.sign(i); {
-		case g&colonGroup != 0:
+		case g&lexicon.ColonGroup != 0:
 			return i > start
-		case g&(sentenceGroup|commaGroup) != 0 || a.text.Runes[i] == ' ' || a.text.Runes[i] == '\n':
+		case g&(lexicon.SentenceGroup|lexicon.CommaGroup) != 0 || a.text.Runes[i] == ' ' || a.text.Runes[i] == '\n':
 			return false
 		}
 	}
@@ -115,15 +116,15 @@ func (a *analysis) beforeGap(i, end int32) (int32, int32, bool) {
 		if codes[k] != joint || codes[k-1] == joint {
 			continue
 		}
-		id, n := a.lexicon.trie.Longest(codes[i:k])
-		if n < 2 || n != int(k-i) || a.lexicon.word(id).term < 0 {
+		id, n := a.lexicon.Trie.Longest(codes[i:k])
+		if n < 2 || n != int(k-i) || a.lexicon.Word(id).Term < 0 {
 			continue
 		}
 		next := k
 		for codes[next] == joint {
 			next++
 		}
-		if _, m := a.lexicon.trie.Longest(codes[next:a.limit]); m > 1 && next+int32(m) > end {
+		if _, m := a.lexicon.Trie.Longest(codes[next:a.limit]); m > 1 && next+int32(m) > end {
 			return id, int32(n), true
 		}
 	}
@@ -139,7 +140,7 @@ func (a *analysis) partedAt(i int32) bool {
 	for codes[i] == joint {
 		i++
 	}
-	_, n := a.lexicon.trie.Longest(codes[i:])
+	_, n := a.lexicon.Trie.Longest(codes[i:])
 	return n > 1 || a.sign(int(i)) != 0
 }
 

@@ -52,8 +52,8 @@ func (l *Lexicon) StatusOf(text string, spans []Span) []Status {
 		}
 		start := runeOf(&a.text, s.Start)
 		k := sort.Search(len(a.tokens), func(k int) bool { return a.tokens[k].end > start })
-		if k < len(a.tokens) && a.tokens[k].word == givenToken {
-			answer[i] = a.assertions[k].status(l)
+		if k < len(a.tokens) && a.is(k, givenToken) {
+			answer[i] = a.statusAt(k)
 		}
 	}
 	return answer

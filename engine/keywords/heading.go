@@ -1,15 +1,17 @@
 package keywords
 
+import "tijian/engine/keywords/lexicon"
+
 // startSection begins what the heading at token i says: 超声提示：, 【妇科彩超】.
-func (a *analysis) startSection(i int, w *word) {
+func (a *analysis) startSection(i int, w *lexicon.Word) {
 	a.flags[i] |= headingFlag
-	if len(w.items) > 0 {
-		a.near.startItem(w.items, i)
+	if len(w.Items) > 0 {
+		a.near.startItem(w.Items, i)
 	}
-	if w.section != noSection {
+	if w.Section != lexicon.NoSection {
 		a.near.endLine()
 		a.near.below = false
-		a.near.kind, a.near.heading = w.section, int32(i)
+		a.near.kind, a.near.heading = w.Section, int32(i)
 	}
 }
 
@@ -20,17 +22,17 @@ func (a *analysis) isHeading(i int) bool {
 	for j := i + 1; j < len(a.tokens) && j <= i+6; j++ {
 		g := a.groups(j)
 		switch {
-		case g&openGroup != 0:
+		case g&lexicon.OpenGroup != 0:
 			depth++
-		case g&closeGroup != 0:
+		case g&lexicon.CloseGroup != 0:
 			depth--
 			if depth < 0 {
 				return false
 			}
-		case g&(colonGroup|titleGroup) != 0:
+		case g&(lexicon.ColonGroup|lexicon.TitleGroup) != 0:
 			return depth == 0
-		case depth > 0, g&examGroup != 0, a.isGap(j):
-		case a.word(j) != nil && (a.word(j).side != "" || a.word(j).quality):
+		case depth > 0, g&lexicon.ExamGroup != 0, a.isGap(j):
+		case a.word(j) != nil && (a.word(j).Side != "" || a.word(j).Quality):
 		default:
 			return false
 		}
@@ -45,11 +47,11 @@ func (a *analysis) headsNothing(i int) bool {
 	for j := i + 1; j < len(a.tokens) && j <= i+limit; j++ {
 		w := a.wordOrNone(j)
 		switch {
-		case w.groups&colonGroup != 0:
-			for j++; j < len(a.tokens) && a.tokens[j].word == spaceToken; j++ {
+		case w.Groups&lexicon.ColonGroup != 0:
+			for j++; j < len(a.tokens) && a.is(j, spaceToken); j++ {
 			}
 			return j == len(a.tokens) || a.isBreak(j)
-		case w.groups&listGroup != 0 && w.groups&withGroup == 0, w.head >= 0, w.term >= 0, w.groups&examGroup != 0:
+		case w.Groups&lexicon.ListGroup != 0 && w.Groups&lexicon.WithGroup == 0, w.Head >= 0, w.Term >= 0, w.Groups&lexicon.ExamGroup != 0:
 		default:
 			return false
 		}
@@ -60,14 +62,14 @@ func (a *analysis) headsNothing(i int) bool {
 // isForeignHeading reports whether the colon at token i ends a heading that
 // names no site (外科:), so that the section before is over.
 func (a *analysis) isForeignHeading(i int) bool {
-	if i == 0 || a.tokens[i-1].word != textToken && a.groups(i-1)&examGroup == 0 {
+	if i == 0 || !a.is(i-1, textToken) && a.groups(i-1)&lexicon.ExamGroup == 0 {
 		return false
 	}
 	for j := i - 1; j >= 0 && j >= i-4; j-- {
 		switch {
-		case a.flags[j]&headingFlag != 0 || a.word(j) != nil && a.word(j).site >= 0:
+		case a.flags[j]&headingFlag != 0 || a.word(j) != nil && a.word(j).Site >= 0:
 			return false
-		case a.tokens[j].word == breakToken, a.tokens[j].word == wrapToken, a.groups(j)&(sentenceGroup|commaGroup) != 0:
+		case a.is(j, breakToken), a.is(j, wrapToken), a.groups(j)&(lexicon.SentenceGroup|lexicon.CommaGroup) != 0:
 			return true
 		}
 	}

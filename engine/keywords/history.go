@@ -1,12 +1,16 @@
 package keywords
 
-import "slices"
+import (
+	"slices"
+
+	"tijian/engine/keywords/lexicon"
+)
 
 // recant takes back what was so before, where the text denies the very same
 // finding behind it: 上次提示脂肪肝，本次未见脂肪肝. Without a word such as 上次 both
 // stand, for the text contradicts itself.
 func (a *analysis) recant() {
-	if a.lexicon.former == 0 {
+	if !a.lexicon.Has(lexicon.FormerGroup) {
 		return
 	}
 	r := recanter{analysis: a, denied: map[place]assertion{}, heads: map[int32]assertion{}, graded: map[int32]bool{}, behind: len(a.tokens) - 1}
@@ -17,9 +21,9 @@ func (a *analysis) recant() {
 		if r.regraded(m) {
 			continue
 		}
-		switch j := a.assertions[m.token]; j.status(a.lexicon) {
+		switch a.statusAt(int(m.token)) {
 		case Negated, Past:
-			r.denied[place{m.term, m.site}] = j
+			r.denied[place{m.term, m.site}] = a.assertions[m.token]
 		case Certain, Possible:
 			r.takeBack(m)
 		}
@@ -42,20 +46,20 @@ type recanter struct {
 func (r *recanter) hear(token int) {
 	for ; r.before && r.behind > token; r.behind-- {
 		r.well = r.allWell(r.behind, r.well)
-		if w := r.wordOrNone(r.behind); w.head >= 0 && r.lexicon.today != 0 && r.flags[r.behind]&sitedFlag == 0 && r.assertions[r.behind].status(r.lexicon) == Negated {
-			r.heads[w.head] = r.assertions[r.behind]
+		if w := r.wordOrNone(r.behind); w.Head >= 0 && r.lexicon.Has(lexicon.TodayGroup) && r.flags[r.behind]&sitedFlag == 0 && r.statusAt(r.behind) == Negated {
+			r.heads[w.Head] = r.assertions[r.behind]
 		}
 	}
 }
 
 // regraded takes back the grade that a later one of its scale replaces.
 func (r *recanter) regraded(m mention) bool {
-	if r.lexicon.grammar < 2 || r.term(m.term).grade == "" || r.assertions[m.token].status(r.lexicon) != Certain {
+	if !r.lexicon.Reads(lexicon.LaterGrades) || r.term(m.term).Grade == "" || r.statusAt(int(m.token)) != Certain {
 		return false
 	}
-	scale := r.wordOrNone(int(m.token)).scale
+	scale := r.wordOrNone(int(m.token)).Scale
 	if scale >= 0 && r.graded[scale] && r.formerly(int(m.token)) {
-		r.assertions[m.token] = assertion{nil, r.lexicon.gone}
+		r.assertions[m.token] = assertion{nil, r.lexicon.Gone}
 		return true
 	}
 	if scale >= 0 {
@@ -71,13 +75,13 @@ func (r *recanter) takeBack(m mention) {
 	before := r.formerly(token) || r.datedBefore(token)
 	by, ok := r.denied[place{m.term, m.site}]
 	if !ok && before {
-		by, ok = r.heads[r.term(m.term).head]
+		by, ok = r.heads[r.term(m.term).Head]
 	}
 	switch {
-	case ok && (before || r.lexicon.grammar >= 3 && r.assertions[token].status(r.lexicon) == Possible):
+	case ok && (before || r.lexicon.Reads(lexicon.DenialsOfDoubts) && r.statusAt(token) == Possible):
 		r.assertions[token] = by
-	case before && m.site >= 0 && slices.ContainsFunc(r.well, func(s int32) bool { return r.within(m.site, s) }):
-		r.assertions[token] = assertion{nil, r.lexicon.gone}
+	case before && m.site >= 0 && r.lexicon.Within(m.site, r.well...):
+		r.assertions[token] = assertion{nil, r.lexicon.Gone}
 	}
 }
 
@@ -86,7 +90,7 @@ func (r *recanter) takeBack(m mention) {
 func (a *analysis) allWell(i int, sites []int32) []int32 {
 	const most = 32 // so that long texts stay linear
 	w := a.wordOrNone(i)
-	if a.lexicon.today == 0 || !w.normal || w.denial == nil || !w.denial.phrase || len(sites) > most {
+	if !a.lexicon.Has(lexicon.TodayGroup) || !w.Normal || w.Denial == nil || !w.Denial.Phrase || len(sites) > most {
 		return sites
 	}
 	a.readSubject(i)
@@ -101,11 +105,11 @@ func (a *analysis) allWell(i int, sites []int32) []int32 {
 // yearAt is the year of the heading that ends with the colon at token i, 0 for none:
 // 2022年:, 2022年体检:.
 func (a *analysis) yearAt(i int) int32 {
-	if a.groups(i)&colonGroup == 0 {
+	if a.groups(i)&lexicon.ColonGroup == 0 {
 		return 0
 	}
 	for k := i - 1; k >= max(0, i-headed); k-- {
-		if t := a.tokens[k]; t.word == numberToken && t.end-t.start == 4 && a.groups(k+1)&(a.lexicon.lasting|a.lexicon.former) != 0 {
+		if t := a.tokens[k]; t.word == numberToken && t.end-t.start == 4 && a.groups(k+1)&(lexicon.LastingGroup|lexicon.FormerGroup) != 0 {
 			year := int32(0)
 			for _, r := range a.text.Runes[t.start:t.end] {
 				year = 10*year + r - '0'
@@ -120,8 +124,8 @@ func (a *analysis) yearAt(i int) int32 {
 // later of the same finding, it says of a later day.
 func (a *analysis) datedBefore(i int) bool {
 	const limit = 8 // tokens
-	for k := i - 1; a.before && k > 0 && k >= i-limit && a.lexicon.today != 0 && a.groups(k)&(commaGroup|sentenceGroup) == 0 && !a.isBreak(k); k-- {
-		if t := a.tokens[max(0, a.over(k-1))]; t.word == numberToken && t.end-t.start == 4 && a.groups(k)&(a.lexicon.lasting|a.lexicon.former) != 0 {
+	for k := i - 1; a.before && k > 0 && k >= i-limit && a.lexicon.Has(lexicon.TodayGroup) && a.groups(k)&(lexicon.CommaGroup|lexicon.SentenceGroup) == 0 && !a.isBreak(k); k-- {
+		if t := a.tokens[max(0, a.over(k-1))]; t.word == numberToken && t.end-t.start == 4 && a.groups(k)&(lexicon.LastingGroup|lexicon.FormerGroup) != 0 {
 			return true
 		}
 	}
@@ -133,9 +137,9 @@ func (a *analysis) datedBefore(i int) bool {
 func (a *analysis) readTimes() {
 	a.latest, a.before = 0, false
 	for i := range a.tokens {
-		if g := a.groups(i); g&colonGroup != 0 {
+		if g := a.groups(i); g&lexicon.ColonGroup != 0 {
 			a.latest = max(a.latest, a.yearAt(i))
-		} else if g&(a.lexicon.former|a.lexicon.lasting) != 0 {
+		} else if g&(lexicon.FormerGroup|lexicon.LastingGroup) != 0 {
 			a.before = true
 		}
 	}
@@ -154,17 +158,17 @@ func (a *analysis) formerAt(i int) int {
 	limit := 16 // tokens, so that long sentences stay linear
 	for j := i - 1; j >= max(0, i-limit) && !a.endsSentence(j); j-- {
 		g := a.groups(j)
-		if g&a.lexicon.today != 0 || limit == headed && (a.flags[j]&targetFlag != 0 || a.isGap(j)) {
+		if g&lexicon.TodayGroup != 0 || limit == headed && (a.isFinding(j) || a.isGap(j)) {
 			return -1 // no finding stands in a heading
 		}
 		if year := a.yearAt(j); year != 0 && year < a.latest {
 			return j - 1
 		}
-		if g&colonGroup != 0 && a.lexicon.today != 0 && limit > headed { // of another heading, or of 上次体检:
+		if g&lexicon.ColonGroup != 0 && a.lexicon.Has(lexicon.TodayGroup) && limit > headed { // of another heading, or of 上次体检:
 			i = j
 			limit = headed
 		}
-		if g&a.lexicon.former != 0 && !(a.lexicon.today != 0 && j > 0 && (a.groups(j-1)&listGroup != 0 || a.wordOrNone(j-1).compared)) {
+		if g&lexicon.FormerGroup != 0 && !(a.lexicon.Has(lexicon.TodayGroup) && j > 0 && (a.groups(j-1)&lexicon.ListGroup != 0 || a.wordOrNone(j-1).Compared)) {
 			return j
 		}
 	}
@@ -179,22 +183,22 @@ const headed = 5
 // hypertension by history has it today, so it stays among what is certain.
 func (a *analysis) remember() {
 	l := a.lexicon
-	if l.history < 0 {
+	if l.History < 0 {
 		return
 	}
 	for _, m := range a.mentions {
-		if j := a.assertions[m.token]; j.status(l) != Certain || j.told(l) != Certain {
+		if as := a.asserted(int(m.token)); as.Status != Certain || as.Told != Certain {
 			continue
 		}
 		by := int(m.heading)
-		if m.section != pastSection {
+		if m.section != lexicon.PastSection {
 			by = a.formerAt(int(m.token))
 		}
 		if by < 0 {
 			by = a.lastingAt(int(m.token))
 		}
 		if by >= 0 {
-			a.assertions[m.token] = assertion{&cue{text: a.spelled(a.tokens[by].start, a.tokens[by].end)}, l.history}
+			a.assertions[m.token] = assertion{&lexicon.Cue{Text: a.spelled(a.tokens[by].start, a.tokens[by].end)}, l.History}
 		}
 	}
 }
@@ -202,7 +206,7 @@ func (a *analysis) remember() {
 // lastingAt is the word that tells for how long the finding at token i has been there,
 // -1 for none: 高血压10年, not 高血压2015年.
 func (a *analysis) lastingAt(i int) int {
-	if i+2 < len(a.tokens) && a.tokens[i+1].word == numberToken && a.tokens[i+1].end-a.tokens[i+1].start <= 2 && a.groups(i+2)&a.lexicon.lasting != 0 && a.endsClause(i+2) {
+	if i+2 < len(a.tokens) && a.is(i+1, numberToken) && a.tokens[i+1].end-a.tokens[i+1].start <= 2 && a.groups(i+2)&lexicon.LastingGroup != 0 && a.endsClause(i+2) {
 		return i + 2
 	}
 	return -1

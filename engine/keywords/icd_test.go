@@ -34,25 +34,25 @@ func TestCodes(t *testing.T) {
 		t.Fatal(err)
 	}
 	coded := 0
-	for _, term := range l.terms {
-		if term.icd10 == "" {
+	for _, term := range l.lexicon.Terms {
+		if term.ICD10 == "" {
 			continue
 		}
 		coded++
-		if !code.MatchString(term.icd10) {
-			t.Errorf("%s: %q is no code", term.name, term.icd10)
+		if !code.MatchString(term.ICD10) {
+			t.Errorf("%s: %q is no code", term.Name, term.ICD10)
 			continue
 		}
-		top := term.site
-		for top >= 0 && l.sites[top].parent >= 0 {
-			top = l.sites[top].parent
+		top := term.Site
+		for top >= 0 && l.lexicon.Sites[top].Parent >= 0 {
+			top = l.lexicon.Sites[top].Parent
 		}
 		if top < 0 {
 			continue
 		}
-		own, known := chapters[l.sites[top].name]
-		if known && !strings.Contains(anyChapter+own, term.icd10[:1]) {
-			t.Errorf("%s: %s is of no chapter of %s", term.name, term.icd10, l.sites[top].name)
+		own, known := chapters[l.lexicon.Sites[top].Name]
+		if known && !strings.Contains(anyChapter+own, term.ICD10[:1]) {
+			t.Errorf("%s: %s is of no chapter of %s", term.Name, term.ICD10, l.lexicon.Sites[top].Name)
 		}
 	}
 	if coded < 750 {

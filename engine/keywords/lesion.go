@@ -1,14 +1,18 @@
 package keywords
 
-import "strings"
+import (
+	"strings"
+
+	"tijian/engine/keywords/lexicon"
+)
 
 // clauseFrom is the first token of the clause that token i stands in, after the
 // last finding before it.
 func (a *analysis) clauseFrom(i int) int {
 	const limit = 24 // tokens, so that long clauses stay linear
 	from := i
-	for from > 0 && from > i-limit && a.groups(from-1)&(commaGroup|sentenceGroup|colonGroup|titleGroup) == 0 &&
-		!a.isBreak(from-1) && a.flags[from-1]&targetFlag == 0 {
+	for from > 0 && from > i-limit && a.groups(from-1)&(lexicon.CommaGroup|lexicon.SentenceGroup|lexicon.ColonGroup|lexicon.TitleGroup) == 0 &&
+		!a.isBreak(from-1) && !a.isFinding(from-1) {
 		from--
 	}
 	return from
@@ -20,8 +24,8 @@ func (a *analysis) clauseFrom(i int) int {
 func (a *analysis) lesionEnd(i int) int {
 	for i++; i < len(a.tokens); i++ {
 		w := a.wordOrNone(i)
-		if a.flags[i]&headingFlag != 0 || a.flags[i]&targetFlag != 0 && w.scale < 0 ||
-			a.endsSentence(i) || w.groups&commaGroup != 0 && a.siteFollows(i) {
+		if a.flags[i]&headingFlag != 0 || a.isFinding(i) && w.Scale < 0 ||
+			a.endsSentence(i) || w.Groups&lexicon.CommaGroup != 0 && a.siteFollows(i) {
 			break
 		}
 	}
@@ -32,13 +36,13 @@ func (a *analysis) lesionEnd(i int) int {
 func (a *analysis) siteFollows(i int) bool {
 	for i++; i < len(a.tokens); i++ {
 		w := a.wordOrNone(i)
-		if w.scale >= 0 { // a grade of the lesion: its site is no other
+		if w.Scale >= 0 { // a grade of the lesion: its site is no other
 			return false
 		}
-		if w.site >= 0 || a.flags[i]&sitedFlag != 0 {
+		if w.Site >= 0 || a.flags[i]&sitedFlag != 0 {
 			return true
 		}
-		if w.side == "" && a.tokens[i].word != spaceToken {
+		if w.Side == "" && !a.is(i, spaceToken) {
 			return false
 		}
 	}
@@ -46,7 +50,7 @@ func (a *analysis) siteFollows(i int) bool {
 }
 
 // segment is the part of the site that a mention names: 右叶中部, 外上象限, 颈5、6椎体.
-func (a *analysis) segment(text string, m mention) string {
+func (a *analysis) segment(m mention) string {
 	l := a.lexicon
 	from, to := a.clauseFrom(int(m.token)), int(m.token)
 	var parts []string
@@ -55,61 +59,46 @@ func (a *analysis) segment(text string, m mention) string {
 		t := a.tokens[i]
 		folded := string(a.text.Runes[t.start:t.end])
 		switch {
-		case w.site >= 0 && folded != w.text:
-			parts = []string{a.writtenToken(text, i)} // 颈5、6椎体
-		case w.site >= 0:
+		case w.Site >= 0 && folded != w.Text:
+			parts = []string{a.writtenToken(i)} // 颈5、6椎体
+		case w.Site >= 0:
 			parts = parts[:0]
-			name := l.fold.Word(l.sites[w.site].name)
-			if rest, ok := strings.CutPrefix(folded, name); ok && rest != "" && l.isSegment(rest) {
-				parts = append(parts, a.writtenPart(text, t.end-int32(len([]rune(rest))), t.end))
-			} else if l.isSegment(folded) {
-				parts = append(parts, a.writtenToken(text, i))
+			name := l.Fold.Word(l.Sites[w.Site].Name)
+			if rest, ok := strings.CutPrefix(folded, name); ok && rest != "" && l.IsSegment(rest) {
+				parts = append(parts, a.written(t.end-int32(len([]rune(rest))), t.end))
+			} else if l.IsSegment(folded) {
+				parts = append(parts, a.writtenToken(i))
 			}
-		case l.isSegment(folded):
-			parts = append(parts, a.writtenToken(text, i))
+		case l.IsSegment(folded):
+			parts = append(parts, a.writtenToken(i))
 		case t.word == numberToken:
 			if end := a.placeEnd(int(t.end)); end > int(t.end) {
 				start := t.start
 				if start > 0 && a.text.Runes[start-1] == 's' {
 					start--
 				}
-				parts = append(parts, a.writtenPart(text, start, int32(end)))
+				parts = append(parts, a.written(start, int32(end)))
 			}
 		}
 	}
 	return strings.Join(parts, "")
 }
 
-func (l *Lexicon) isSegment(folded string) bool {
-	for _, s := range l.segments {
-		if string(s) == folded {
-			return true
-		}
-	}
-	return false
-}
-
 // placeEnd steps over the unit of a place that begins at rune i: 2点钟方向, S8段.
-func (a *analysis) placeEnd(i int) int { return skipAny(a.text.Runes, i, a.lexicon.places) }
-
-// writtenPart is a part of the normalised text as written.
-func (a *analysis) writtenPart(text string, from, to int32) string {
-	start, end := a.text.Span(int(from), int(to))
-	return a.written(text, start, end)
-}
+func (a *analysis) placeEnd(i int) int { return skipAny(a.text.Runes, i, a.lexicon.Places) }
 
 // measurements lists the quantities said of the finding at token i, before and
 // behind it.
-func (a *analysis) measurements(text string, i int) []string {
+func (a *analysis) measurements(i int) []string {
 	list := []string{}
 	add := func(from, to int) {
 		for j := from; j < to; j++ {
-			if a.tokens[j].word != numberToken {
+			if !a.is(j, numberToken) {
 				continue
 			}
 			start := int(a.tokens[j].start)
 			if end, ok := a.quantity(start); ok {
-				list = append(list, a.writtenPart(text, int32(start), int32(end)))
+				list = append(list, a.written(int32(start), int32(end)))
 				for j+1 < to && int(a.tokens[j+1].start) < end {
 					j++
 				}
@@ -125,37 +114,37 @@ func (a *analysis) measurements(text string, i int) []string {
 func (a *analysis) number(m mention) string {
 	from, to := a.clauseFrom(int(m.token)), a.lesionEnd(int(m.token))
 	for i := from; i < to; i++ {
-		if w := a.wordOrNone(i); w.number != "" {
-			return w.number
+		if w := a.wordOrNone(i); w.Number != "" {
+			return w.Number
 		}
-		if a.tokens[i].word == numberToken && skipAny(a.text.Runes, int(a.tokens[i].end), a.lexicon.counters) > int(a.tokens[i].end) {
+		if a.is(i, numberToken) && skipAny(a.text.Runes, int(a.tokens[i].end), a.lexicon.Counters) > int(a.tokens[i].end) {
 			return string(a.text.Runes[a.tokens[i].start : a.tokens[i].end+1])
 		}
 	}
 	folded := string(a.text.Runes[m.start:m.end])
-	for _, w := range a.lexicon.numbers {
-		if strings.Contains(folded, w.text) {
-			return w.number
+	for _, w := range a.lexicon.Numbers {
+		if strings.Contains(folded, w.Text) {
+			return w.Number
 		}
 	}
 	return ""
 }
 
 // trend is how the finding at token i changed, with the earlier date.
-func (a *analysis) trend(text string, i int) *Trend {
+func (a *analysis) trend(i int) *Trend {
 	end := a.lesionEnd(i)
 	compared := -1
 	for j := i + 1; j < end; j++ {
 		w := a.wordOrNone(j)
-		if w.compared {
+		if w.Compared {
 			compared = j
 		}
-		if w.trend == "" {
+		if w.Trend == "" {
 			continue
 		}
-		t := &Trend{Change: w.trend}
+		t := &Trend{Change: w.Trend}
 		if compared >= 0 && compared+1 < j {
-			between := a.writtenPart(text, a.tokens[compared+1].start, a.tokens[j-1].end)
+			between := a.written(a.tokens[compared+1].start, a.tokens[j-1].end)
 			if strings.ContainsAny(between, "0123456789０１２３４５６７８９") {
 				t.Since = strings.Trim(between, " ()（），,")
 			}
@@ -163,8 +152,8 @@ func (a *analysis) trend(text string, i int) *Trend {
 		return t
 	}
 	for j := a.clauseFrom(i); j < i; j++ { // 新发结节
-		if w := a.wordOrNone(j); w.trend != "" {
-			return &Trend{Change: w.trend}
+		if w := a.wordOrNone(j); w.Trend != "" {
+			return &Trend{Change: w.Trend}
 		}
 	}
 	return nil
@@ -178,7 +167,7 @@ func (a *analysis) gradeOf(at int) (*Grade, int) {
 	m := a.mentions[at]
 	fits := func(g mention) *Grade {
 		t := a.term(g.term)
-		if t.grade == "" || !a.sameSite(t.site, m.site) || !a.sameSentence(int(min(m.token, g.token)), int(max(m.token, g.token))) {
+		if t.Grade == "" || !a.sameSite(t.Site, m.site) || !a.sameSentence(int(min(m.token, g.token)), int(max(m.token, g.token))) {
 			return nil
 		}
 		return a.graded(g)
@@ -188,7 +177,7 @@ func (a *analysis) gradeOf(at int) (*Grade, int) {
 			return g, i
 		}
 		t := a.term(a.mentions[i].term)
-		if t.grade == "" && t.head >= 0 && a.lexicon.heads[t.head].lesion {
+		if t.Grade == "" && t.Head >= 0 && a.lexicon.Heads[t.Head].Lesion {
 			break
 		}
 	}

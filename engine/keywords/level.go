@@ -1,18 +1,13 @@
 package keywords
 
-// A level is a prefix of numbered sites: the 颈 of 颈5、6椎体.
-type level struct {
-	prefix []rune
-	word   int32 // that the site is named by
-	last   int   // the highest number
-}
+import "tijian/engine/keywords/lexicon"
 
 // levelAt reads numbered sites at rune i: 颈5、6椎体, C4-7椎体, L4/5、L5/S1. Numbers
 // without a word behind them count only as a pair, for T1 is a signal and C3 a
 // complement.
 func (a *analysis) levelAt(i int32) (word int32, end int32, ok bool) {
 	l := a.lexicon
-	if len(l.levels) == 0 || i > 0 && isLatin(a.text.Runes[i]) && (isLatin(a.text.Runes[i-1]) || isDigit(a.text.Runes[i-1])) {
+	if len(l.Levels) == 0 || i > 0 && isLatin(a.text.Runes[i]) && (isLatin(a.text.Runes[i-1]) || isDigit(a.text.Runes[i-1])) {
 		return 0, 0, false
 	}
 	runes := a.text.Runes[:a.limit]
@@ -22,7 +17,7 @@ func (a *analysis) levelAt(i int32) (word int32, end int32, ok bool) {
 	}
 	numbers, pairs := 1, false
 	for parts := 0; parts < 8; parts++ {
-		next, paired := skipAny(runes, at, l.between), at < len(runes) && (runes[at] == '/' || runes[at] == '-' || runes[at] == '~')
+		next, paired := skipAny(runes, at, l.Between), at < len(runes) && (runes[at] == '/' || runes[at] == '-' || runes[at] == '~')
 		if next == at {
 			break
 		}
@@ -33,23 +28,23 @@ func (a *analysis) levelAt(i int32) (word int32, end int32, ok bool) {
 		at, pairs = behind, pairs || paired
 		numbers++
 	}
-	if end := skipAny(runes, at, l.behind); end > at {
-		if skipAny(runes, at, l.notBehind) > at {
+	if end := skipAny(runes, at, l.Behind); end > at {
+		if skipAny(runes, at, l.NotBehind) > at {
 			end = at
 		}
-		return first.word, int32(end), true
+		return first.Word, int32(end), true
 	}
-	return first.word, int32(at), pairs
+	return first.Word, int32(at), pairs
 }
 
 // numberedPart reads a prefix, which may be left out behind an earlier one, and
 // a number.
-func (a *analysis) numberedPart(runes []rune, at int, before *level) (end int, l *level, ok bool) {
+func (a *analysis) numberedPart(runes []rune, at int, before *lexicon.Level) (end int, l *lexicon.Level, ok bool) {
 	l = before
-	for k := range a.lexicon.levels {
-		if startsWith(runes[at:], a.lexicon.levels[k].prefix) {
-			l = &a.lexicon.levels[k]
-			at += len(l.prefix)
+	for k := range a.lexicon.Levels {
+		if startsWith(runes[at:], a.lexicon.Levels[k].Prefix) {
+			l = &a.lexicon.Levels[k]
+			at += len(l.Prefix)
 			break
 		}
 	}
@@ -62,7 +57,7 @@ func (a *analysis) numberedPart(runes []rune, at int, before *level) (end int, l
 		at++
 		digits++
 	}
-	return at, l, digits > 0 && number >= 1 && number <= l.last
+	return at, l, digits > 0 && number >= 1 && number <= l.Last
 }
 
 // skipAny steps over the first of the words that stands at rune i.

@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"tijian/dictionaries"
+	"tijian/engine/keywords/lexicon"
 	"tijian/rules"
 )
 
@@ -31,16 +32,16 @@ func TestLexiconIsLargeEnough(t *testing.T) {
 // that hold a cue, a heading or a longer word by accident.
 func TestEverySpellingMeansItsTerm(t *testing.T) {
 	l := embedded(t)
-	for _, w := range l.words {
-		if w.term < 0 {
+	for _, w := range l.lexicon.Words {
+		if w.Term < 0 {
 			continue
 		}
-		for _, text := range []string{w.text, "体检发现" + w.text + "。", "1." + w.text + ";"} {
+		for _, text := range []string{w.Text, "体检发现" + w.Text + "。", "1." + w.Text + ";"} {
 			got, err := l.Extract(text, "")
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := []string{l.terms[w.term].name}; !slices.Equal(got.Certain, want) || len(got.Possible) > 0 {
+			if want := []string{l.lexicon.Terms[w.Term].Name}; !slices.Equal(got.Certain, want) || len(got.Possible) > 0 {
 				t.Errorf("%q: certain %v possible %v, want certain %v", text, got.Certain, got.Possible, want)
 			}
 		}
@@ -50,14 +51,14 @@ func TestEverySpellingMeansItsTerm(t *testing.T) {
 // Every composition that the heads know works when spelled out.
 func TestEveryCompositionMeansItsTerm(t *testing.T) {
 	l := embedded(t)
-	for _, h := range l.heads {
-		for s, id := range h.terms {
-			text := l.sites[s].name + "可见" + h.name
+	for _, h := range l.lexicon.Heads {
+		for s, id := range h.Terms {
+			text := l.lexicon.Sites[s].Name + "可见" + h.Name
 			got, err := l.Extract(text, "")
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := l.terms[id].name; !slices.Equal(got.Certain, []string{want}) {
+			if want := l.lexicon.Terms[id].Name; !slices.Equal(got.Certain, []string{want}) {
 				t.Errorf("%q: certain %v, want %s", text, got.Certain, want)
 			}
 		}
@@ -67,13 +68,13 @@ func TestEveryCompositionMeansItsTerm(t *testing.T) {
 // Every denial in front of a finding and in front of a composition holds.
 func TestEveryNegationDenies(t *testing.T) {
 	l := embedded(t)
-	for w := range l.every() {
-		if w.cue == nil || l.categories[w.cue.category].name != "negated" || w.normal || w.cue.reach < 4 {
+	for w := range l.lexicon.Every() {
+		if w.Cue == nil || l.lexicon.Categories[w.Cue.Category].Name != "negated" || w.Normal || w.Cue.Reach < 4 {
 			continue
 		}
-		text := w.text + "胆囊结石"
-		if w.cue.direction == backward {
-			text = "胆囊结石" + w.text
+		text := w.Text + "胆囊结石"
+		if w.Cue.Direction == lexicon.Backward {
+			text = "胆囊结石" + w.Text
 		}
 		got, err := l.Extract(text, "")
 		if err != nil {
@@ -228,12 +229,12 @@ func TestCueIsName(t *testing.T) {
 func TestCodesAreWellFormed(t *testing.T) {
 	form := regexp.MustCompile(`^([A-TV-Z]\d\d|U07)(\.\d)?$`)
 	coded := 0
-	for _, term := range embedded(t).terms {
-		if term.icd10 == "" {
+	for _, term := range embedded(t).lexicon.Terms {
+		if term.ICD10 == "" {
 			continue
 		}
-		if coded++; !form.MatchString(term.icd10) {
-			t.Errorf("%s: %q", term.name, term.icd10)
+		if coded++; !form.MatchString(term.ICD10) {
+			t.Errorf("%s: %q", term.Name, term.ICD10)
 		}
 	}
 	if coded < 500 {

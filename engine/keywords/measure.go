@@ -1,6 +1,10 @@
 package keywords
 
-import "slices"
+import (
+	"slices"
+
+	"tijian/engine/keywords/lexicon"
+)
 
 // Characters searched for a measurement behind and before a finding.
 const (
@@ -19,13 +23,13 @@ func (a *analysis) measurement(i int) (int, int, bool) {
 	limit := a.tokens[i].start - measureBefore
 	from, to, found := 0, 0, false
 	for j := i - 1; j >= 0 && a.tokens[j].start >= limit && !a.endsSentence(j); j-- {
-		if a.flags[j]&targetFlag != 0 {
+		if a.isFinding(j) {
 			return 0, 0, false
 		}
-		if a.groups(j)&commaGroup != 0 {
+		if a.groups(j)&lexicon.CommaGroup != 0 {
 			break
 		}
-		if a.tokens[j].word == numberToken {
+		if a.is(j, numberToken) {
 			if end, ok := a.quantity(int(a.tokens[j].start)); ok {
 				from, to, found = int(a.tokens[j].start), end, true
 			}
@@ -38,11 +42,11 @@ func (a *analysis) measurementBehind(i int) (int, int, bool) {
 	limit := a.tokens[i].end + measureBehind
 	comma := false
 	for j := i + 1; j < len(a.tokens) && a.tokens[j].start < limit && !a.endsSentence(j); j++ {
-		if a.flags[j]&targetFlag != 0 {
+		if a.isFinding(j) {
 			break
 		}
-		comma = comma || a.groups(j)&commaGroup != 0
-		if a.tokens[j].word != numberToken {
+		comma = comma || a.groups(j)&lexicon.CommaGroup != 0
+		if !a.is(j, numberToken) {
 			continue
 		}
 		if end, ok := a.quantity(int(a.tokens[j].start)); ok {
@@ -53,7 +57,9 @@ func (a *analysis) measurementBehind(i int) (int, int, bool) {
 }
 
 // endsSentence reports whether token i is a full stop or parts lines or items.
-func (a *analysis) endsSentence(i int) bool { return a.groups(i)&sentenceGroup != 0 || a.isBreak(i) }
+func (a *analysis) endsSentence(i int) bool {
+	return a.groups(i)&lexicon.SentenceGroup != 0 || a.isBreak(i)
+}
 
 // isBreak reports whether token i parts lines or is the number of an item.
 func (a *analysis) isBreak(i int) bool {
@@ -64,8 +70,8 @@ func (a *analysis) isBreak(i int) bool {
 // findingFollows reports whether a finding follows token i in its clause.
 func (a *analysis) findingFollows(i int) bool {
 	limit := a.tokens[i].end + measureBefore
-	for j := i + 1; j < len(a.tokens) && a.tokens[j].start < limit && !a.endsSentence(j) && a.groups(j)&commaGroup == 0; j++ {
-		if a.flags[j]&targetFlag != 0 {
+	for j := i + 1; j < len(a.tokens) && a.tokens[j].start < limit && !a.endsSentence(j) && a.groups(j)&lexicon.CommaGroup == 0; j++ {
+		if a.isFinding(j) {
 			return true
 		}
 	}
@@ -112,7 +118,7 @@ func (a *analysis) skipSpace(i int) int {
 // unit steps over the unit at i, longest first.
 func (a *analysis) unit(i int) (int, bool) {
 	runes := a.text.Runes
-	for _, u := range a.lexicon.units {
+	for _, u := range a.lexicon.Units {
 		n := len(u)
 		if startsWith(runes[i:], u) && (i+n == len(runes) || !isLatin(runes[i+n]) || !isLatin(runes[i+n-1]) || isTimes(runes[i+n])) {
 			return i + n, true
@@ -139,12 +145,12 @@ const introduction = 6
 func (a *analysis) onlyMeasures(i, j int) bool {
 	limit := a.tokens[i].end + introduction
 	for i++; i < j && a.tokens[i].start <= limit; i++ {
-		if a.tokens[i].word == numberToken {
+		if a.is(i, numberToken) {
 			end, ok := a.quantity(int(a.tokens[i].start))
 			return ok && a.skipSpace(end) >= int(a.tokens[j].start)
 		}
 		w := a.wordOrNone(i)
-		if a.flags[i]&targetFlag != 0 || w.groups != 0 || w.normal || a.isBreak(i) {
+		if a.isFinding(i) || w.Groups != 0 || w.Normal || a.isBreak(i) {
 			return false
 		}
 	}

@@ -1,6 +1,10 @@
 package keywords
 
-import "cmp"
+import (
+	"cmp"
+
+	"tijian/engine/keywords/lexicon"
+)
 
 // modifiers finds side and severity of a mention: within it, before it over
 // sites and descriptions, or behind it, also in brackets.
@@ -12,29 +16,29 @@ func (a *analysis) modifiers(m mention) (side, severity string) {
 	}
 	for j := last; j >= first; j-- { // 甲状腺右叶结节; not 右输尿管 in 左肾、右输尿管结石
 		w := a.wordOrNone(j)
-		if w.groups&listGroup != 0 {
+		if w.Groups&lexicon.ListGroup != 0 {
 			side, severity = "", ""
 			continue
 		}
-		side, severity = cmp.Or(side, w.side), cmp.Or(severity, w.severity)
+		side, severity = cmp.Or(side, w.Side), cmp.Or(severity, w.Severity)
 	}
 	for j := first - 1; j >= 0 && j >= first-6; j-- {
 		w := a.wordOrNone(j)
-		if w.side == "" && w.severity == "" && !w.quality && w.site < 0 {
+		if w.Side == "" && w.Severity == "" && !w.Quality && w.Site < 0 {
 			break
 		}
-		side, severity = cmp.Or(side, w.side), cmp.Or(severity, w.severity)
+		side, severity = cmp.Or(side, w.Side), cmp.Or(severity, w.Severity)
 	}
 	inside := false // a bracket behind: 肾结石(左)
 	for j := last + 1; j < len(a.tokens) && j <= last+3; j++ {
 		w := a.wordOrNone(j)
-		if w.groups&openGroup == 0 && w.severity == "" && !w.quality && !(inside && (w.side != "" || w.site >= 0)) {
+		if w.Groups&lexicon.OpenGroup == 0 && w.Severity == "" && !w.Quality && !(inside && (w.Side != "" || w.Site >= 0)) {
 			break
 		}
-		inside = inside || w.groups&openGroup != 0
-		severity = cmp.Or(severity, w.severity)
+		inside = inside || w.Groups&lexicon.OpenGroup != 0
+		severity = cmp.Or(severity, w.Severity)
 		if inside {
-			side = cmp.Or(side, w.side)
+			side = cmp.Or(side, w.Side)
 		}
 	}
 	if side == "" && m.siteToken >= 0 { // 左乳BI-RADS 3类结节
@@ -48,12 +52,35 @@ func (a *analysis) modifiers(m mention) (side, severity string) {
 func (a *analysis) sideBefore(i int) string {
 	for j := i; j >= 0 && j > i-4; j-- {
 		w := a.wordOrNone(j)
-		if w.side != "" {
-			return w.side
+		if w.Side != "" {
+			return w.Side
 		}
-		if j < i && !w.quality && w.severity == "" {
+		if j < i && !w.Quality && w.Severity == "" {
 			break
 		}
 	}
 	return ""
+}
+
+// changes reports whether the word at token i, which may be a finding (增大), says
+// how a finding changed: right behind it (左肾结石增大), or behind a comparison
+// (较2023年增大).
+func (a *analysis) changes(i int) bool {
+	const limit = 8 // tokens, so that long clauses stay linear
+	adjacent := true
+	for j := i - 1; j >= max(0, i-limit); j-- {
+		w := a.wordOrNone(j)
+		switch {
+		case w.Compared:
+			return true
+		case a.isFinding(j):
+			return adjacent
+		case w.Groups&(lexicon.CommaGroup|lexicon.ListGroup) != 0, a.endsSentence(j):
+			return false
+		case w.Quality || w.Severity != "" || a.is(j, spaceToken):
+		default:
+			adjacent = false
+		}
+	}
+	return false
 }

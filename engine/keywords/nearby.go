@@ -1,6 +1,6 @@
 package keywords
 
-import "slices"
+import "tijian/engine/keywords/lexicon"
 
 // nearby remembers the sites seen on the way.
 type nearby struct {
@@ -10,12 +10,12 @@ type nearby struct {
 	line     int32 // the last of this line
 	section  int32 // the heading's
 
-	item    []int32 // the sites of the examination asked about
-	items   []int32 // and of the one whose heading came last
-	lesion  bool    // a lesion was named since the last site of this sentence
-	heading int32   // the token of the last heading, -1: none
-	kind    section // the part of the report
-	below   bool    // what the heading of the past is of stands on the lines below it
+	item    []int32         // the sites of the examination asked about
+	items   []int32         // and of the one whose heading came last
+	lesion  bool            // a lesion was named since the last site of this sentence
+	heading int32           // the token of the last heading, -1: none
+	kind    lexicon.Section // the part of the report
+	below   bool            // what the heading of the past is of stands on the lines below it
 }
 
 type seen struct {
@@ -52,14 +52,14 @@ func (n *nearby) startSection(site int32, token int) {
 
 // endSection forgets the heading.
 func (n *nearby) endSection() {
-	n.section, n.items, n.kind, n.heading = -1, n.item, noSection, -1
+	n.section, n.items, n.kind, n.heading = -1, n.item, lexicon.NoSection, -1
 }
 
 // endPast ends what a heading such as 既往史 says: with its line, or with its
 // paragraph where it stands above it, at another heading, or at a word such as 本次.
 func (n *nearby) endPast() {
-	if n.kind == pastSection {
-		n.kind, n.heading, n.below = noSection, -1, false
+	if n.kind == lexicon.PastSection {
+		n.kind, n.heading, n.below = lexicon.NoSection, -1, false
 	}
 }
 
@@ -99,11 +99,11 @@ func (n *nearby) nearest() int32 {
 // choose is what a word means here: the first of its meanings that a site nearby
 // settles. A near site that settles none hides those farther away if the word
 // is strict.
-func (n *nearby) choose(sites []site, meanings []choice, strict bool) (id int32, ok bool) {
+func (n *nearby) choose(words *lexicon.Lexicon, meanings []lexicon.Choice, strict bool) (id int32, ok bool) {
 	try := func(s int32) bool {
 		for _, m := range meanings {
-			if anyKnown(sites, m.known, s) {
-				id, ok = m.id, true
+			if words.Within(s, m.Known...) {
+				id, ok = m.ID, true
 				return true
 			}
 		}
@@ -126,15 +126,4 @@ func (n *nearby) choose(sites []site, meanings []choice, strict bool) (id int32,
 	}
 	try(n.line)
 	return id, ok
-}
-
-// anyKnown reports whether s is one of the known sites or a part of one.
-func anyKnown(sites []site, known []int32, s int32) bool {
-	for step := 0; s >= 0 && step < 8; step++ {
-		if slices.Contains(known, s) {
-			return true
-		}
-		s = sites[s].parent
-	}
-	return false
 }

@@ -1,10 +1,12 @@
 package keywords
 
+import "tijian/engine/keywords/lexicon"
+
 // introduced reports whether the pronoun at token i begins its clause, and speaks of
 // another person whom the text named before: 由妻子代述：她有哮喘.
 func (a *analysis) introduced(i int) bool {
 	const limit = 32 // tokens
-	if i > 0 && !a.isGap(i-1) && !a.endsSentence(i-1) && a.groups(i-1)&(commaGroup|colonGroup|openGroup) == 0 {
+	if i > 0 && !a.isGap(i-1) && !a.endsSentence(i-1) && a.groups(i-1)&(lexicon.CommaGroup|lexicon.ColonGroup|lexicon.OpenGroup) == 0 {
 		return false
 	}
 	for k := i - 1; k >= max(0, i-limit) && !a.isBlankLine(k); k-- {
@@ -12,7 +14,7 @@ func (a *analysis) introduced(i int) bool {
 		switch {
 		case a.isOther(w):
 			return true
-		case w.groups&a.lexicon.self != 0:
+		case w.Groups&lexicon.SelfGroup != 0:
 			return false
 		}
 	}
@@ -21,15 +23,15 @@ func (a *analysis) introduced(i int) bool {
 
 // isOther reports whether a word names another person, be it one who only attends:
 // 女儿陪同.
-func (a *analysis) isOther(w *word) bool {
-	of := func(w *word) bool {
-		return w != nil && w.cue != nil && !w.cue.introduced && a.lexicon.categories[w.cue.category].status == Family
+func (a *analysis) isOther(w *lexicon.Word) bool {
+	of := func(w *lexicon.Word) bool {
+		return w != nil && w.Cue != nil && !w.Cue.Introduced && a.lexicon.MarksAs(w.Cue) == Family
 	}
-	if !w.pseudo {
+	if !w.Pseudo {
 		return of(w)
 	}
-	for end := range w.text {
-		if end > 0 && of(a.lexicon.find(w.text[:end])) {
+	for end := range w.Text {
+		if end > 0 && of(a.lexicon.Find(w.Text[:end])) {
 			return true
 		}
 	}

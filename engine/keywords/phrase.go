@@ -3,6 +3,8 @@ package keywords
 import (
 	"slices"
 	"strings"
+
+	"tijian/engine/keywords/lexicon"
 )
 
 // A normal phrase such as 未见明显异常回声 says that all is well where its clause
@@ -11,20 +13,20 @@ import (
 
 // goOn lets the normal phrase at token i deny what its noun phrase goes on with,
 // or else the finding right before it: 大便、小便未见异常.
-func (a *analysis) goOn(i int, c *cue) {
-	w := walk{analysis: a, from: i, cue: c, category: c.category, scope: c.scope, gap: c.gap, reach: c.reach}
+func (a *analysis) goOn(i int, c *lexicon.Cue) {
+	w := walk{analysis: a, from: i, cue: c, category: c.Category, scope: c.Scope, gap: c.Gap, reach: c.Reach}
 	a.readSubject(i)
 	if w.phraseFollows() {
 		w.run(1)
 	}
-	named := a.flags[i]&targetFlag != 0
+	named := a.isFinding(i)
 	switch {
 	case w.denied && named: // 右肾未显示结石: the kidney was seen
 		w.assign(i)
 	case !w.denied && !named && a.endsClause(i):
 		for j := i - 1; j >= 0 && a.flags[j]&(targetFlag|headingFlag) == targetFlag; j -= 2 {
 			w.assign(j)
-			if j == 0 || a.groups(j-1)&listGroup == 0 {
+			if j == 0 || a.groups(j-1)&lexicon.ListGroup == 0 {
 				break
 			}
 		}
@@ -39,17 +41,17 @@ func (w *walk) phraseFollows() bool {
 	if next >= len(w.tokens) || !w.isGap(next) {
 		return next < len(w.tokens)
 	}
-	for next++; next < len(w.tokens) && w.wordOrNone(next).quality && w.flags[next]&targetFlag == 0; next++ {
+	for next++; next < len(w.tokens) && w.wordOrNone(next).Quality && !w.isFinding(next); next++ {
 	}
-	if next >= len(w.tokens) || w.flags[next]&targetFlag == 0 {
+	if next >= len(w.tokens) || !w.isFinding(next) {
 		return false
 	}
 	word := w.wordOrNone(next)
 	site := w.siteNamed(word)
-	if site >= 0 && w.lexicon.sites[site].anyone { // 肿大淋巴结 goes on, 淋巴结肿大 states
-		return !strings.HasPrefix(word.text, w.lexicon.fold.Word(w.lexicon.sites[site].name))
+	if site >= 0 && w.lexicon.Sites[site].Anyone { // 肿大淋巴结 goes on, 淋巴结肿大 states
+		return !strings.HasPrefix(word.Text, w.lexicon.Fold.Word(w.lexicon.Sites[site].Name))
 	}
-	return word.head >= 0 && (site < 0 || w.speaksOf(word, site))
+	return word.Head >= 0 && (site < 0 || w.speaksOf(word, site))
 }
 
 // A subject is what a clause has said so far of whom it speaks.
@@ -65,32 +67,32 @@ func (a *analysis) readSubject(i int) {
 	const limit = 24 // tokens, so that long clauses stay linear
 	s := &a.subject
 	s.named, s.sites, s.sides = false, s.sites[:0], s.sides[:0]
-	if a.flags[i]&targetFlag == 0 {
+	if !a.isFinding(i) {
 		i-- // a normal phrase names nothing
 	}
-	for j := i; j >= 0 && j >= i-limit && !a.isBreak(j) && a.groups(j)&(commaGroup|sentenceGroup) == 0; j-- {
+	for j := i; j >= 0 && j >= i-limit && !a.isBreak(j) && a.groups(j)&(lexicon.CommaGroup|lexicon.SentenceGroup) == 0; j-- {
 		w := a.wordOrNone(j)
-		if w.normal {
+		if w.Normal {
 			break
 		}
-		s.named = s.named || a.tokens[j].word == textToken || w.groups&examGroup != 0 || len(w.items) > 0
-		s.sites = append(s.sites, w.items...)
+		s.named = s.named || a.is(j, textToken) || w.Groups&lexicon.ExamGroup != 0 || len(w.Items) > 0
+		s.sites = append(s.sites, w.Items...)
 		if site := a.siteNamed(w); site >= 0 {
 			s.named = true
-			s.sites = append(append(s.sites, site), w.sites...)
+			s.sites = append(append(s.sites, site), w.Sites...)
 		}
-		if w.side != "" {
-			s.sides = append(s.sides, w.side)
+		if w.Side != "" {
+			s.sides = append(s.sides, w.Side)
 		}
 	}
 }
 
 // siteNamed is the site that a word names, by itself or as a finding, -1: none.
-func (a *analysis) siteNamed(w *word) int32 {
-	if w.site < 0 && w.term >= 0 {
-		return a.lexicon.terms[w.term].site
+func (a *analysis) siteNamed(w *lexicon.Word) int32 {
+	if w.Site < 0 && w.Term >= 0 {
+		return a.lexicon.Terms[w.Term].Site
 	}
-	return w.site
+	return w.Site
 }
 
 // beginsAnew reports whether the word at token i is no part of the noun phrase
@@ -98,18 +100,18 @@ func (a *analysis) siteNamed(w *word) int32 {
 // the whole body, another organ (双肾未见异常脂肪肝) or side than the clause spoke of.
 func (s *cueScope) beginsAnew(i int) bool {
 	w := s.wordOrNone(i)
-	if s.hits == 0 && w.groups&(commaGroup|colonGroup|openGroup|closeGroup) != 0 || w.groups&s.lexicon.elsewhere != 0 {
+	if s.hits == 0 && w.Groups&(lexicon.CommaGroup|lexicon.ColonGroup|lexicon.OpenGroup|lexicon.CloseGroup) != 0 || w.Groups&lexicon.ElsewhereGroup != 0 {
 		return true
 	}
-	if w.side != "" && len(s.subject.sides) > 0 && !slices.Contains(s.subject.sides, w.side) {
+	if w.Side != "" && len(s.subject.sides) > 0 && !slices.Contains(s.subject.sides, w.Side) {
 		return true
 	}
 	site := s.siteNamed(w)
-	if site < 0 || s.lexicon.sites[site].anyone {
+	if site < 0 || s.lexicon.Sites[site].Anyone {
 		return false
 	}
 	if !s.subject.named { // 未见异常肺结节, not 未见异常脂肪肝
-		return w.term >= 0 && !s.lexicon.isLesion(w.term)
+		return w.Term >= 0 && !s.lexicon.IsLesion(w.Term)
 	}
 	return !s.speaksOf(w, site)
 }
@@ -117,19 +119,13 @@ func (s *cueScope) beginsAnew(i int) bool {
 // speaksOf reports whether a word that names the site belongs to what the clause
 // spoke of: a part of it or what it is part of, or a head that fits it
 // (颈椎未见异常骨质增生).
-func (w *walk) speaksOf(word *word, site int32) bool {
+func (w *walk) speaksOf(word *lexicon.Word, site int32) bool {
 	return slices.ContainsFunc(w.subject.sites, func(known int32) bool {
-		if word.head >= 0 {
-			if _, ok := w.termOf(&w.lexicon.heads[word.head], known); ok {
+		if word.Head >= 0 {
+			if _, ok := w.termOf(&w.lexicon.Heads[word.Head], known); ok {
 				return true
 			}
 		}
-		return w.within(known, site) || w.within(site, known)
+		return w.sameSite(known, site)
 	})
-}
-
-// isLesion reports whether a term names a lesion.
-func (l *Lexicon) isLesion(term int32) bool {
-	h := l.terms[term].head
-	return h >= 0 && l.heads[h].lesion
 }

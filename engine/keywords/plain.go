@@ -17,17 +17,3 @@ func (l *Lexicon) Plain(text string) Plain {
 // Span is the place, in characters of the text as written, that
 // Runes[start:end], which must not be empty, came from.
 func (p Plain) Span(start, end int) (int, int) { return int(p.from[start]), int(p.from[end-1]) + 1 }
-
-// ListWords are what joins the members of a list: 、 和 及.
-func (l *Lexicon) ListWords() []string {
-	var all []string
-	for i := range l.words {
-		if l.words[i].groups&listGroup != 0 {
-			all = append(all, l.words[i].text)
-		}
-	}
-	return all
-}
-
-// Fold gives a word as Plain would show it.
-func (l *Lexicon) Fold(word string) string { return l.fold.Word(word) }

@@ -11,7 +11,7 @@ func TestNormaliseKeepsPlaces(t *testing.T) {
 	l := embedded(t)
 	var n plaintext.Text
 	text := "Ａ㎜Ⅲ腫\t，\xff"
-	l.reader.Read(&n, text)
+	l.lexicon.Reader.Read(&n, text)
 	if got, want := string(n.Runes), "ammiii肿 , "; got != want {
 		t.Fatalf("folded to %q, want %q", got, want)
 	}

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"unicode"
+
+	"tijian/engine/keywords/lexicon"
 )
 
 // A Repair is a damaged piece of the text and what it was read as. Start and
@@ -40,7 +42,7 @@ func (a *analysis) readMisreadings() {
 	codes := a.text.Codes
 	for i := range int32(len(codes)) {
 		m := a.misreadAt(i)
-		if m.length == 0 && len(l.termReader.meant) > 0 {
+		if m.length == 0 && len(l.TermReader.Meant) > 0 {
 			m = a.misreadTerm(i)
 		}
 		if m.length == 0 {
@@ -52,7 +54,7 @@ func (a *analysis) readMisreadings() {
 			for codes[k] == joint {
 				k++
 			}
-			a.text.Runes[k], codes[k] = r, l.alphabet[r]
+			a.text.Runes[k], codes[k] = r, l.Alphabet[r]
 			k++
 		}
 	}
@@ -62,7 +64,7 @@ func (a *analysis) readMisreadings() {
 // answers no finding, or it opens its line and words follow: (一)脂肪肝.
 func (a *analysis) numbersItem(start, end int32) bool {
 	runes := a.text.Runes
-	if a.sign(int(start))&openGroup == 0 {
+	if a.sign(int(start))&lexicon.OpenGroup == 0 {
 		return false
 	}
 	last := start
@@ -70,13 +72,13 @@ func (a *analysis) numbersItem(start, end int32) bool {
 		last--
 	}
 	opens := last < start || start == 0 || runes[start-1] == '\n' || runes[start-1] == ' '
-	return opens && int(end) < len(runes) && unicode.IsLetter(runes[end]) || !a.wordEnds(last, func(w *word) bool { return w.term >= 0 || w.head >= 0 || w.site >= 0 })
+	return opens && int(end) < len(runes) && unicode.IsLetter(runes[end]) || !a.wordEnds(last, func(w *lexicon.Word) bool { return w.Term >= 0 || w.Head >= 0 || w.Site >= 0 })
 }
 
 // wordEnds reports whether a word of the kind ends before rune end.
-func (a *analysis) wordEnds(end int32, kind func(*word) bool) bool {
+func (a *analysis) wordEnds(end int32, kind func(*lexicon.Word) bool) bool {
 	for k := max(0, end-farthestWord); k < end; k++ {
-		if id, n := a.lexicon.trie.Longest(a.text.Codes[k:end]); k+int32(n) == end && n > 0 && kind(a.lexicon.word(id)) {
+		if id, n := a.lexicon.Trie.Longest(a.text.Codes[k:end]); k+int32(n) == end && n > 0 && kind(a.lexicon.Word(id)) {
 			return true
 		}
 	}
@@ -88,7 +90,7 @@ func (a *analysis) wordEnds(end int32, kind func(*word) bool) bool {
 func (a *analysis) covered(start, end int32) bool {
 	codes := a.text.Codes
 	for k := max(0, start-farthestWord); k < end; k++ {
-		_, n := a.lexicon.trie.Longest(codes[k:])
+		_, n := a.lexicon.Trie.Longest(codes[k:])
 		reach := k + int32(n)
 		if n < 2 {
 			continue
@@ -107,27 +109,27 @@ func (a *analysis) opens(start, end int32) bool {
 	for int(end) < len(codes) && codes[end] == joint {
 		end++
 	}
-	id, n := l.trie.Longest(codes[end:]) // a word of one character is too little: 元大
+	id, n := l.Trie.Longest(codes[end:]) // a word of one character is too little: 元大
 	if n < 2 {
 		return false
 	}
-	if w := l.word(id); w.term < 0 && w.head < 0 && w.site < 0 {
+	if w := l.Word(id); w.Term < 0 && w.Head < 0 && w.Site < 0 {
 		return false
 	}
 	if start == 0 || codes[start-1] == joint || isBlank(a.text.Runes[start-1]) || a.text.Runes[start-1] == '\n' {
 		return true
 	}
-	if a.sign(int(start)-1)&(sentenceGroup|commaGroup|listGroup|openGroup|colonGroup) != 0 {
+	if a.sign(int(start)-1)&(lexicon.SentenceGroup|lexicon.CommaGroup|lexicon.ListGroup|lexicon.OpenGroup|lexicon.ColonGroup) != 0 {
 		return true
 	}
-	return a.wordEnds(start, func(w *word) bool { return w.site >= 0 && w.length > 1 })
+	return a.wordEnds(start, func(w *lexicon.Word) bool { return w.Site >= 0 && w.Length > 1 })
 }
 
 // repairs lists what was mended in the text.
-func (a *analysis) repairs(text string) []Repair {
+func (a *analysis) repairs() []Repair {
 	all := []Repair{}
 	add := func(start, end int, as string, kind RepairKind) {
-		all = append(all, Repair{start, end, a.written(text, start, end), as, kind})
+		all = append(all, Repair{start, end, a.between(start, end), as, kind})
 	}
 	for _, at := range a.text.Odd {
 		i := runeOf(&a.text, int(at))

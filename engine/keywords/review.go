@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"tijian/engine/keywords/lexicon"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 )
@@ -14,7 +15,7 @@ import (
 // (warning), and, as notes, spellings that contain a cue and are safe only because
 // the longest word wins. The list is sorted by place.
 func (l *Lexicon) Review() problem.List {
-	r := reviewer{lexicon: l, words: slices.Collect(l.every())}
+	r := reviewer{reader: l, lexicon: l.lexicon, words: slices.Collect(l.lexicon.Every())}
 	r.spellings()
 	r.compositions()
 	r.cues()
@@ -24,50 +25,51 @@ func (l *Lexicon) Review() problem.List {
 }
 
 type reviewer struct {
-	lexicon  *Lexicon
-	words    []*word // also those that forms make
+	reader   *Lexicon
+	lexicon  *lexicon.Lexicon
+	words    []*lexicon.Word // also those that forms make
 	problems problem.List
 }
 
 // means reports whether a text standing alone gives exactly one certain term.
 func (r *reviewer) means(text string, term int32) bool {
-	got, err := r.lexicon.Extract(text, r.lexicon.union())
-	return err == nil && len(got.Certain) == 1 && got.Certain[0] == r.lexicon.terms[term].name && len(got.Possible) == 0
+	got, err := r.reader.Extract(text, r.reader.union())
+	return err == nil && len(got.Certain) == 1 && got.Certain[0] == r.lexicon.Terms[term].Name && len(got.Possible) == 0
 }
 
 // union is the context that takes most.
 func (l *Lexicon) union() string {
-	best := l.contexts[0]
-	for _, c := range l.contexts[1:] {
-		if c.mask&best.mask == best.mask {
+	best := l.lexicon.Contexts[0]
+	for _, c := range l.lexicon.Contexts[1:] {
+		if c.Mask&best.Mask == best.Mask {
 			best = c
 		}
 	}
-	return best.name
+	return best.Name
 }
 
 func (r *reviewer) spellings() {
 	for _, w := range r.words {
-		if w.term < 0 {
+		if w.Term < 0 {
 			continue
 		}
-		if !r.means(w.text, w.term) {
-			r.problems.Add(message.TermTakenOver.At(w.at, "word", w.text, "term", r.lexicon.terms[w.term].name))
+		if !r.means(w.Text, w.Term) {
+			r.problems.Add(message.TermTakenOver.At(w.At, "word", w.Text, "term", r.lexicon.Terms[w.Term].Name))
 			continue
 		}
-		if cue := r.within(w, func(c *word) bool { return c.cue != nil && c.length > 1 }); cue != nil {
-			r.problems.Add(message.TermContainsCue.At(w.at, "word", w.text, "cue", cue.text))
+		if cue := r.within(w, func(c *lexicon.Word) bool { return c.Cue != nil && c.Length > 1 }); cue != nil {
+			r.problems.Add(message.TermContainsCue.At(w.At, "word", w.Text, "cue", cue.Text))
 		}
 	}
 }
 
 // within is the longest word of the kind that is a part of another, the first of
 // several; nil for none.
-func (r *reviewer) within(w *word, kind func(*word) bool) *word {
-	letters := []rune(w.text)
+func (r *reviewer) within(w *lexicon.Word, kind func(*lexicon.Word) bool) *lexicon.Word {
+	letters := []rune(w.Text)
 	for length := len(letters) - 1; length > 0; length-- {
 		for start := 0; start+length <= len(letters); start++ {
-			if part := r.lexicon.find(string(letters[start : start+length])); part != nil && kind(part) {
+			if part := r.lexicon.Find(string(letters[start : start+length])); part != nil && kind(part) {
 				return part
 			}
 		}
@@ -76,13 +78,13 @@ func (r *reviewer) within(w *word, kind func(*word) bool) *word {
 }
 
 func (r *reviewer) compositions() {
-	for _, h := range r.lexicon.heads {
-		if len(h.terms) == 0 && h.alone < 0 && h.contexts == 0 {
-			r.problems.Add(message.UnusedHead.At(h.at, "name", h.name))
+	for _, h := range r.lexicon.Heads {
+		if len(h.Terms) == 0 && h.Alone < 0 && h.Contexts == 0 {
+			r.problems.Add(message.UnusedHead.At(h.At, "name", h.Name))
 		}
-		for s, id := range h.terms {
-			if text := r.lexicon.sites[s].name + "可见" + h.name; !r.means(text, id) {
-				r.problems.Add(message.CompositionFails.At(h.at, "text", text, "term", r.lexicon.terms[id].name))
+		for s, id := range h.Terms {
+			if text := r.lexicon.Sites[s].Name + "可见" + h.Name; !r.means(text, id) {
+				r.problems.Add(message.CompositionFails.At(h.At, "text", text, "term", r.lexicon.Terms[id].Name))
 			}
 		}
 	}
@@ -93,13 +95,13 @@ func (r *reviewer) compositions() {
 func (r *reviewer) cues() {
 	probes := r.probes()
 	for _, w := range r.words {
-		if w.cue != nil && (w.site >= 0 || w.scale >= 0 || w.head >= 0 && r.lexicon.heads[w.head].alone >= 0) {
-			r.problems.Add(message.CueIsName.At(w.cue.at, "cue", w.cue.text))
+		if w.Cue != nil && (w.Site >= 0 || w.Scale >= 0 || w.Head >= 0 && r.lexicon.Heads[w.Head].Alone >= 0) {
+			r.problems.Add(message.CueIsName.At(w.Cue.At, "cue", w.Cue.Text))
 		}
-		if w.cue == nil || r.decides(w, probes) {
+		if w.Cue == nil || r.decides(w, probes) {
 			continue
 		}
-		r.problems.Add(message.ShadowedCue.At(w.cue.at, "cue", w.cue.text))
+		r.problems.Add(message.ShadowedCue.At(w.Cue.At, "cue", w.Cue.Text))
 	}
 }
 
@@ -107,53 +109,53 @@ func (r *reviewer) cues() {
 func (r *reviewer) probes() []string {
 	var names []string
 	heads := 0
-	for _, t := range r.lexicon.terms {
-		if t.grade != "" {
+	for _, t := range r.lexicon.Terms {
+		if t.Grade != "" {
 			continue
 		}
-		if t.head >= 0 && heads < 3 {
+		if t.Head >= 0 && heads < 3 {
 			heads++
-			names = append(names, t.name)
-		} else if t.head < 0 && len(names)-heads < 3 {
-			names = append(names, t.name)
+			names = append(names, t.Name)
+		} else if t.Head < 0 && len(names)-heads < 3 {
+			names = append(names, t.Name)
 		}
 		if len(names) == 6 {
 			break
 		}
 	}
-	for _, h := range r.lexicon.heads { // for cues that stand only before a head
-		if h.alone >= 0 {
-			names = append(names, h.name)
+	for _, h := range r.lexicon.Heads { // for cues that stand only before a head
+		if h.Alone >= 0 {
+			names = append(names, h.Name)
 			break
 		}
 	}
 	return names
 }
 
-func (r *reviewer) decides(w *word, probes []string) bool {
+func (r *reviewer) decides(w *lexicon.Word, probes []string) bool {
 	advice := ""
 	for _, c := range r.words {
-		if c.cue != nil && r.lexicon.categories[c.cue.category].status == Conditional && c.cue.direction == forward && c.cue != w.cue {
-			advice = c.text
+		if c.Cue != nil && r.lexicon.MarksAs(c.Cue) == Conditional && c.Cue.Direction == lexicon.Forward && c.Cue != w.Cue {
+			advice = c.Text
 			break
 		}
 	}
-	if w.cue.graded {
+	if w.Cue.Graded {
 		return r.decidesGrade(w)
 	}
-	if _, verb, _ := r.lexicon.operations.parse(w.text); w.cue.answers || slices.Contains(r.lexicon.operations.keeping, verb) {
+	if _, verb, _ := r.lexicon.Operations.Parse(w.Text); w.Cue.Answers || slices.Contains(r.lexicon.Operations.Keeping, verb) {
 		return true // it only leaves what the question asks, or what the operation is for
 	}
 	for _, p := range probes {
-		texts := []string{w.text + p, p + w.text, p + "," + w.text, advice + w.text + p}
-		if w.cue.reach <= 2 { // only ever answers a heading: 疝:弃查
-			texts = append(texts, p+":"+w.text)
+		texts := []string{w.Text + p, p + w.Text, p + "," + w.Text, advice + w.Text + p}
+		if w.Cue.Reach <= 2 { // only ever answers a heading: 疝:弃查
+			texts = append(texts, p+":"+w.Text)
 		}
-		if w.cue.behind != 0 { // 因肠胀气，显示不清
-			texts = append(texts, r.of(w.cue.behind)+p+","+w.text, r.of(w.cue.behind)+p+w.text)
+		if w.Cue.Behind != 0 { // 因肠胀气，显示不清
+			texts = append(texts, r.of(w.Cue.Behind)+p+","+w.Text, r.of(w.Cue.Behind)+p+w.Text)
 		}
-		if w.cue.introduced { // 他 behind 丈夫陪同
-			texts = append(texts, r.other()+";"+w.text+p)
+		if w.Cue.Introduced { // 他 behind 丈夫陪同
+			texts = append(texts, r.other()+";"+w.Text+p)
 		}
 		if slices.ContainsFunc(texts, func(text string) bool { return r.decided(w, text) }) {
 			return true
@@ -163,21 +165,21 @@ func (r *reviewer) decides(w *word, probes []string) bool {
 }
 
 // decidesGrade reports whether the cue takes back the grade of a scale.
-func (r *reviewer) decidesGrade(w *word) bool {
-	return slices.ContainsFunc(r.lexicon.terms, func(t term) bool { return t.grade != "" && r.decided(w, t.name+w.text) })
+func (r *reviewer) decidesGrade(w *lexicon.Word) bool {
+	return slices.ContainsFunc(r.lexicon.Terms, func(t lexicon.Term) bool { return t.Grade != "" && r.decided(w, t.Name+w.Text) })
 }
 
 // decided reports whether the cue gives a mention in the text its status.
-func (r *reviewer) decided(w *word, text string) bool {
-	got, err := r.lexicon.Extract(text, r.lexicon.union())
-	return err == nil && slices.ContainsFunc(got.Matches, func(m Match) bool { return m.Cue == w.cue.text })
+func (r *reviewer) decided(w *lexicon.Word, text string) bool {
+	got, err := r.reader.Extract(text, r.reader.union())
+	return err == nil && slices.ContainsFunc(got.Matches, func(m Match) bool { return m.Cue == w.Cue.Text })
 }
 
 // other is a word that speaks of another person.
 func (r *reviewer) other() string {
 	for _, w := range r.words {
-		if w.cue != nil && !w.cue.introduced && w.cue.direction == forward && r.lexicon.categories[w.cue.category].status == Family {
-			return w.text
+		if w.Cue != nil && !w.Cue.Introduced && w.Cue.Direction == lexicon.Forward && r.lexicon.MarksAs(w.Cue) == Family {
+			return w.Text
 		}
 	}
 	return ""
@@ -186,8 +188,8 @@ func (r *reviewer) other() string {
 // of is a word of the group.
 func (r *reviewer) of(group uint64) string {
 	for _, w := range r.words {
-		if w.groups&group != 0 {
-			return w.text
+		if w.Groups&group != 0 {
+			return w.Text
 		}
 	}
 	return ""
@@ -196,16 +198,11 @@ func (r *reviewer) of(group uint64) string {
 // pseudo finds pseudo-cues in which nothing would act anyway.
 func (r *reviewer) pseudo() {
 	for _, w := range r.words {
-		crosses := func(c *word) bool { return c != w && c.acts() && overlap(c.text, w.text) }
-		if w.pseudo && r.within(w, (*word).acts) == nil && !slices.ContainsFunc(r.words, crosses) {
-			r.problems.Add(message.UselessPseudo.At(w.at, "word", w.text))
+		crosses := func(c *lexicon.Word) bool { return c != w && c.Acts() && overlap(c.Text, w.Text) }
+		if w.Pseudo && r.within(w, (*lexicon.Word).Acts) == nil && !slices.ContainsFunc(r.words, crosses) {
+			r.problems.Add(message.UselessPseudo.At(w.At, "word", w.Text))
 		}
 	}
-}
-
-// acts reports whether the word does anything where it stands.
-func (w *word) acts() bool {
-	return w.cue != nil || w.term >= 0 || w.head >= 0 || w.site >= 0 || w.groups&^cueGroup != 0 || w.normal || w.side != ""
 }
 
 // overlap reports whether the end of a word is the beginning of the other.

@@ -1,15 +1,19 @@
 package keywords
 
-import "slices"
+import (
+	"slices"
+
+	"tijian/engine/keywords/lexicon"
+)
 
 // addScale notes the grades of the scale at token i: TI-RADS 4a, BI-RADS分类:
 // 3-4类, also 4A类(TI-RADS). A scale without a grade is no finding.
-func (a *analysis) addScale(i int, w *word) {
-	if w.grade >= 0 { // TI-RADSⅣa
-		a.addGrade(i, a.lexicon.scales[w.scale].grades[w.grade], a.tokens[i].start, a.tokens[i].end)
+func (a *analysis) addScale(i int, w *lexicon.Word) {
+	if w.Grade >= 0 { // TI-RADSⅣa
+		a.addGrade(i, a.lexicon.Scales[w.Scale].Grades[w.Grade], a.tokens[i].start, a.tokens[i].end)
 		return
 	}
-	a.addGrades(i, w.scale, a.tokens[i].start, a.tokens[i].end)
+	a.addGrades(i, w.Scale, a.tokens[i].start, a.tokens[i].end)
 }
 
 // addPartedScale notes the grades of a scale whose name has a blank in it and
@@ -21,13 +25,13 @@ func (a *analysis) addPartedScale(i int) {
 	for end < after.end && (isLatin(a.text.Runes[end]) || a.text.Runes[end] == '-') {
 		end++
 	}
-	if id, ok := a.lexicon.parted[[2]string{first, string(a.text.Runes[after.start:end])}]; ok {
+	if id, ok := a.lexicon.Parted[[2]string{first, string(a.text.Runes[after.start:end])}]; ok {
 		a.addGrades(i, id, before.end-int32(len(first)), end)
 	}
 }
 
 func (a *analysis) addGrades(i int, id, from, behind int32) {
-	s := &a.lexicon.scales[id]
+	s := &a.lexicon.Scales[id]
 	at := a.skipFillers(int(behind))
 	g, end := a.grade(s, at)
 	if end == at {
@@ -51,22 +55,22 @@ func (a *analysis) addGrades(i int, id, from, behind int32) {
 	}
 }
 
-func (a *analysis) addGrade(i int, g grade, start, end int32) {
-	if g.term < 0 {
+func (a *analysis) addGrade(i int, g lexicon.ScaleGrade, start, end int32) {
+	if g.Term < 0 {
 		return
 	}
 	a.flags[i] |= targetFlag | sitedFlag
-	a.mention(mention{term: g.term, token: int32(i), start: start, end: end, site: a.lexicon.terms[g.term].site, siteToken: -1})
+	a.mention(mention{term: g.Term, token: int32(i), start: start, end: end, site: a.lexicon.Terms[g.Term].Site, siteToken: -1})
 }
 
 // grade reads a grade at rune i, with its unit; end is i when there is none.
-func (a *analysis) grade(s *scale, i int) (grade, int) {
+func (a *analysis) grade(s *lexicon.Scale, i int) (lexicon.ScaleGrade, int) {
 	runes := a.text.Runes
-	for _, g := range s.grades {
-		if i > len(runes) || !startsWith(runes[i:], g.text) {
+	for _, g := range s.Grades {
+		if i > len(runes) || !startsWith(runes[i:], g.Text) {
 			continue
 		}
-		end := i + len(g.text)
+		end := i + len(g.Text)
 		if end < len(runes) && (isDigit(runes[end]) || isLatin(runes[end]) || runes[end] == '.' && end+1 < len(runes) && isDigit(runes[end+1])) {
 			continue
 		}
@@ -75,14 +79,14 @@ func (a *analysis) grade(s *scale, i int) (grade, int) {
 		}
 		return g, end
 	}
-	return grade{}, i
+	return lexicon.ScaleGrade{}, i
 }
 
 // gradeUnit returns the rune behind the unit of a grade that ends before rune i,
 // or i when none follows.
-func (a *analysis) gradeUnit(s *scale, i int) int {
+func (a *analysis) gradeUnit(s *lexicon.Scale, i int) int {
 	at := a.skipSpace(i)
-	for _, unit := range s.units {
+	for _, unit := range s.Units {
 		if startsWith(a.text.Runes[at:], unit) {
 			return at + len(unit)
 		}
@@ -92,27 +96,27 @@ func (a *analysis) gradeUnit(s *scale, i int) int {
 
 // gradeBefore reads a grade with its unit right before token i, over an
 // opening bracket: 4A类(TI-RADS).
-func (a *analysis) gradeBefore(s *scale, i int) (grade, int) {
+func (a *analysis) gradeBefore(s *lexicon.Scale, i int) (lexicon.ScaleGrade, int) {
 	runes := a.text.Runes
 	end := int(a.tokens[i].start)
 	for end > 0 && (isBlank(runes[end-1]) || runes[end-1] == '(') {
 		end--
 	}
-	unit := slices.IndexFunc(s.units, func(unit []rune) bool { return endsWith(runes[:end], unit) })
+	unit := slices.IndexFunc(s.Units, func(unit []rune) bool { return endsWith(runes[:end], unit) })
 	if unit < 0 {
-		return grade{}, -1
+		return lexicon.ScaleGrade{}, -1
 	}
-	end -= len(s.units[unit])
+	end -= len(s.Units[unit])
 	for end > 0 && isBlank(runes[end-1]) { // 4B 类
 		end--
 	}
-	for _, g := range s.grades {
-		start := end - len(g.text)
-		if start >= 0 && startsWith(runes[start:], g.text) && (start == 0 || !isDigit(runes[start-1]) && !isLatin(runes[start-1])) {
+	for _, g := range s.Grades {
+		start := end - len(g.Text)
+		if start >= 0 && startsWith(runes[start:], g.Text) && (start == 0 || !isDigit(runes[start-1]) && !isLatin(runes[start-1])) {
 			return g, start
 		}
 	}
-	return grade{}, -1
+	return lexicon.ScaleGrade{}, -1
 }
 
 // skipFillers steps over blanks and words like 分级为.
@@ -120,7 +124,7 @@ func (a *analysis) skipFillers(i int) int {
 	for steps := 0; steps < 6; steps++ {
 		i = a.skipSpace(i)
 		longest := 0
-		for _, f := range a.lexicon.fillers {
+		for _, f := range a.lexicon.Fillers {
 			if len(f) > longest && startsWith(a.text.Runes[i:], f) {
 				longest = len(f)
 			}

@@ -1,6 +1,10 @@
 package keywords
 
-import "slices"
+import (
+	"slices"
+
+	"tijian/engine/keywords/lexicon"
+)
 
 // suppress marks the descriptions (无回声区) that a finding behind them on the same
 // site explains (囊肿): in the same sentence, or as a conclusion of what a section
@@ -8,24 +12,24 @@ import "slices"
 func (a *analysis) suppress() {
 	for i := range a.mentions {
 		m := &a.mentions[i]
-		head := a.term(m.term).head
+		head := a.term(m.term).Head
 		a.settleBenign(i)
 		if a.isSign(m) {
 			a.explain(i)
 		}
-		if head < 0 || len(a.lexicon.heads[head].settled) == 0 {
+		if head < 0 || len(a.lexicon.Heads[head].Settled) == 0 {
 			continue
 		}
-		settled := a.lexicon.heads[head].settled
+		settled := a.lexicon.Heads[head].Settled
 		for j := i + 1; j < len(a.mentions) && j <= i+settleReach; j++ {
 			by := a.mentions[j]
-			if h := a.term(by.term).head; h < 0 || !slices.Contains(settled, h) || !a.sameSite(m.site, by.site) {
+			if h := a.term(by.term).Head; h < 0 || !slices.Contains(settled, h) || !a.sameSite(m.site, by.site) {
 				continue
 			}
-			if s := a.assertions[by.token].status(a.lexicon); s != Certain && s != Possible || a.assertions[m.token].status(a.lexicon) != Certain {
+			if s := a.statusAt(int(by.token)); s != Certain && s != Possible || a.statusAt(int(m.token)) != Certain {
 				continue
 			}
-			if by.section == meansSection && m.section != meansSection || a.sameSentence(int(m.token), int(by.token)) {
+			if by.section == lexicon.MeansSection && m.section != lexicon.MeansSection || a.sameSentence(int(m.token), int(by.token)) {
 				m.settled, m.settledBy = true, int32(j)
 				break
 			}
@@ -41,11 +45,11 @@ func (a *analysis) settleBenign(i int) {
 	if !a.benign {
 		return
 	}
-	if head := a.term(m.term).head; head < 0 || !l.heads[head].lesion || a.assertions[m.token].status(l) != Certain {
+	if head := a.term(m.term).Head; head < 0 || !l.Heads[head].Lesion || a.statusAt(int(m.token)) != Certain {
 		return
 	}
 	if _, at := a.gradeOf(i); at >= 0 {
-		if g := &a.mentions[at]; a.term(g.term).benign && a.assertions[g.token].status(l) == Certain {
+		if g := &a.mentions[at]; a.term(g.term).Benign && a.statusAt(int(g.token)) == Certain {
 			g.settled, g.settledBy = true, int32(i)
 		}
 	}
@@ -57,7 +61,7 @@ const settleReach = 40
 
 // sameSite reports whether one site is the other or a part of it.
 func (a *analysis) sameSite(s, t int32) bool {
-	return s == t || s >= 0 && t >= 0 && (anyKnown(a.lexicon.sites, []int32{t}, s) || anyKnown(a.lexicon.sites, []int32{s}, t))
+	return s == t || a.lexicon.Within(s, t) || a.lexicon.Within(t, s)
 }
 
 // sameSentence reports whether no full stop stands between two tokens.

@@ -1,6 +1,10 @@
 package keywords
 
-import "slices"
+import (
+	"slices"
+
+	"tijian/engine/keywords/lexicon"
+)
 
 // An Unread is a phrase that looks abnormal and that no entry covers.
 type Unread struct {
@@ -22,7 +26,7 @@ func (l *Lexicon) Unread(text, item string) []Unread {
 // unread looks through the clauses: one without a finding, a normal phrase or a
 // cue that denies or only advises, but with a head that made no term or with what
 // looks like a finding, was not read.
-func (a *analysis) unread(text string) []Unread {
+func (a *analysis) unread() []Unread {
 	list := []Unread{}
 	mentioned := make([]bool, len(a.tokens))
 	for _, m := range a.mentions {
@@ -35,7 +39,7 @@ func (a *analysis) unread(text string) []Unread {
 		}
 		if a.looksAbnormal(from, i, mentioned) {
 			start, end := a.text.Span(int(a.tokens[from].start), int(a.tokens[i-1].end))
-			list = append(list, Unread{a.written(text, start, end), start, end})
+			list = append(list, Unread{a.between(start, end), start, end})
 		}
 		from = i + 1
 	}
@@ -44,27 +48,25 @@ func (a *analysis) unread(text string) []Unread {
 
 // parts reports whether token i parts two phrases.
 func (a *analysis) parts(i int) bool {
-	return a.endsSentence(i) || a.tokens[i].word == spaceToken || a.groups(i)&(commaGroup|colonGroup|titleGroup) != 0
+	return a.endsSentence(i) || a.is(i, spaceToken) || a.groups(i)&(lexicon.CommaGroup|lexicon.ColonGroup|lexicon.TitleGroup) != 0
 }
 
 func (a *analysis) looksAbnormal(from, to int, mentioned []bool) bool {
 	abnormal := false
 	for i := from; i < to; i++ {
 		w := a.wordOrNone(i)
-		if mentioned[i] || w.normal || w.pseudo || w.trend != "" || a.flags[i]&headingFlag != 0 {
+		if mentioned[i] || w.Normal || w.Pseudo || w.Trend != "" || a.flags[i]&headingFlag != 0 {
 			return false
 		}
-		if w.cue != nil {
-			if s := a.lexicon.categories[w.cue.category].status; s != Certain && s != Possible {
+		if w.Cue != nil {
+			if s := a.lexicon.MarksAs(w.Cue); s != Certain && s != Possible {
 				return false
 			}
 		}
-		if j := a.assertions[i]; j.category >= 0 {
-			if s := j.status(a.lexicon); s != Certain && s != Possible {
-				return false
-			}
+		if s := a.statusAt(i); s != Certain && s != Possible {
+			return false
 		}
-		abnormal = abnormal || a.flags[i]&bareFlag != 0 || a.tokens[i].word == textToken && a.holdsAbnormal(i)
+		abnormal = abnormal || a.flags[i]&bareFlag != 0 || a.is(i, textToken) && a.holdsAbnormal(i)
 	}
 	return abnormal
 }
@@ -74,7 +76,7 @@ func (a *analysis) looksAbnormal(from, to int, mentioned []bool) bool {
 func (a *analysis) holdsAbnormal(i int) bool {
 	runes := a.text.Runes[a.tokens[i].start:a.tokens[i].end]
 	for j := range runes {
-		if slices.ContainsFunc(a.lexicon.abnormal, func(w []rune) bool { return startsWith(runes[j:], w) }) {
+		if slices.ContainsFunc(a.lexicon.Abnormal, func(w []rune) bool { return startsWith(runes[j:], w) }) {
 			return true
 		}
 	}

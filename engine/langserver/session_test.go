@@ -21,7 +21,7 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/dictionary"
-	"tijian/engine/keywords"
+	"tijian/engine/keywords/lexicon"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 	"tijian/engine/strictyaml"
@@ -36,7 +36,7 @@ const session = "testdata/session.txtar"
 // shapes are those of the files of rules and dictionaries that the engine reads.
 func shapes() []strictyaml.Shape {
 	var all []strictyaml.Shape
-	for folder, some := range map[string][]strictyaml.Shape{"rules": ruleset.Shapes(), "dictionaries/*": append(dictionary.Shapes(), keywords.Shapes()...)} {
+	for folder, some := range map[string][]strictyaml.Shape{"rules": ruleset.Shapes(), "dictionaries/*": append(dictionary.Shapes(), lexicon.Shapes()...)} {
 		for _, s := range some {
 			s.Files = slices.Clone(s.Files)
 			for i, pattern := range s.Files {

@@ -85,10 +85,15 @@ func marked(runes []rune) bool {
 
 // recode spells the text in the alphabet again.
 func (r *Reader) recode(n *Text) {
-	n.Codes = n.Codes[:0]
-	for _, c := range n.Runes {
-		n.Codes = append(n.Codes, r.Alphabet[c])
+	n.Codes = r.spell(n.Codes[:0], n.Runes)
+}
+
+// spell appends the codes of the runes.
+func (r *Reader) spell(codes []uint16, runes []rune) []uint16 {
+	for _, c := range runes {
+		codes = append(codes, r.Alphabet[c])
 	}
+	return codes
 }
 
 // tag is what the tag at rune i means and the rune behind it: i for none.
@@ -173,64 +178,94 @@ func (r *Reader) mark(runes []rune, i int) ([]rune, int) {
 	for end < len(runes) && runes[end] == runes[i] {
 		end++
 	}
-	opens := i == 0 || runes[i-1] == '\n'
+	opens, last := i == 0 || runes[i-1] == '\n', end == len(runes)
+	drops := false
 	switch runes[i] {
 	case '*', '_', '~':
-		if next := struck(runes, i); next > i {
-			return nil, next
-		}
-		if r.Boxes && end-i == 1 && emphasises(runes, i) {
-			return nil, end
-		}
-		if end-i > 1 && !(i > 0 && IsDigit(runes[i-1]) && end < len(runes) && IsDigit(runes[end])) {
-			return nil, end
-		}
-	case '`':
-		return nil, end
-	case '#', '>':
-		if opens {
-			return nil, end
-		}
-	case '\\':
-		if end < len(runes) && unicode.IsPunct(runes[end]) {
-			return nil, end
-		}
+		return nil, r.emphasis(runes, i, end)
+	case '【':
+		return nil, r.title(runes, i)
+	case '[':
+		return r.box(runes, i)
+	case '-':
+		return nil, r.hyphen(runes, i, end)
 	case '|':
-		if opens || IsBlank(runes[i-1]) || end == len(runes) || IsBlank(runes[end]) || runes[end] == '\n' {
+		if opens || IsBlank(runes[i-1]) || last || IsBlank(runes[end]) || runes[end] == '\n' {
 			return []rune{' '}, end
 		}
-	case '【':
-		if next := r.torn(runes, i); next > i {
-			return nil, next
-		}
-		// what every page repeats may stand within a word: 钙【第3页】化灶
-		if r.Boxes && r.Header != nil {
-			if close := slices.Index(runes[i:min(len(runes), i+longestHeader)], '】'); close > 0 && r.Header.MatchString(string(runes[i+1:i+close])) {
-				return nil, i + close + 1
-			}
-		}
-	case '[':
-		if next := r.torn(runes, i); next > i {
-			return nil, next
-		}
-		// a box of Markdown that is not ticked
-		if r.Boxes && (i == 0 || !IsDigit(runes[i-1])) && i+2 < len(runes) && runes[i+1] == ' ' && runes[i+2] == ']' {
-			end = i + 3
-			if end < len(runes) && runes[end] == ' ' && (i == 0 || runes[i-1] == '\n' || runes[i-1] == ' ' && i > 1 && strings.ContainsRune("-*", runes[i-2])) {
-				end++ // - [ ] of a list
-			}
-			return []rune{'□'}, end
-		}
-		return r.choice(runes, i, ']')
-	case '-':
-		if end-i > 2 {
-			return nil, end // a line of a table
-		}
-		if end < len(runes) && runes[end] == '\n' && r.wordAcross(runes, i, end+1) {
-			return nil, end + 1
-		}
+	case '`':
+		drops = true
+	case '#', '>':
+		drops = opens
+	case '\\':
+		drops = !last && unicode.IsPunct(runes[end])
+	}
+	if drops {
+		return nil, end
 	}
 	return nil, i
+}
+
+// emphasis is the rune behind the marks at runes[i:end] and what they strike out, i
+// where they say something themselves: 3*4.
+func (r *Reader) emphasis(runes []rune, i, end int) int {
+	if next := struck(runes, i); next > i {
+		return next
+	}
+	times := i > 0 && IsDigit(runes[i-1]) && end < len(runes) && IsDigit(runes[end])
+	if end-i > 1 && !times || end-i == 1 && r.Boxes && emphasises(runes, i) {
+		return end
+	}
+	return i
+}
+
+// title is the rune behind the bracket at rune i where a stamp or what every page
+// repeats stands within a word, i for none: 钙【第3页】化灶.
+func (r *Reader) title(runes []rune, i int) int {
+	if next := r.torn(runes, i); next > i || !r.Boxes {
+		return next
+	}
+	return r.headerWithin(runes, i, longestHeader, '】')
+}
+
+// headerWithin is the rune behind the bracket at rune i that holds a header only, i for
+// none.
+func (r *Reader) headerWithin(runes []rune, i, longest int, closing rune) int {
+	if r.Header == nil {
+		return i
+	}
+	if end := slices.Index(runes[i:min(len(runes), i+longest)], closing); end > 0 && r.Header.MatchString(string(runes[i+1:i+end])) {
+		return i + end + 1
+	}
+	return i
+}
+
+// box reads the bracket at rune i: a box of Markdown that is not ticked, or a choice.
+func (r *Reader) box(runes []rune, i int) ([]rune, int) {
+	if next := r.torn(runes, i); next > i {
+		return nil, next
+	}
+	if !r.Boxes || i > 0 && IsDigit(runes[i-1]) || i+2 >= len(runes) || runes[i+1] != ' ' || runes[i+2] != ']' {
+		return r.choice(runes, i, ']')
+	}
+	end := i + 3
+	listed := i == 0 || runes[i-1] == '\n' || runes[i-1] == ' ' && i > 1 && strings.ContainsRune("-*", runes[i-2])
+	if listed && end < len(runes) && runes[end] == ' ' {
+		end++ // - [ ] of a list
+	}
+	return []rune{'□'}, end
+}
+
+// hyphen is the rune behind the hyphens at runes[i:end] that part the cells of a table
+// or a word at the end of a line, i for others.
+func (r *Reader) hyphen(runes []rune, i, end int) int {
+	if end-i > 2 {
+		return end
+	}
+	if end < len(runes) && runes[end] == '\n' && r.wordAcross(runes, i, end+1) {
+		return end + 1
+	}
+	return i
 }
 
 // bracket reads the bracket at rune i of a printed form: ( )远视 (√)近视.
@@ -258,11 +293,7 @@ func (r *Reader) torn(runes []rune, i int) int {
 	for next < len(runes) && (runes[next] == ' ' || runes[next] == '\n') {
 		next++
 	}
-	codes := make([]uint16, 0, farthestWord)
-	for _, c := range runes[next:min(len(runes), next+farthestWord)] {
-		codes = append(codes, r.Alphabet[c])
-	}
-	if _, n := r.Words.Longest(codes); n > 1 || !r.wordAcross(runes, i, next) {
+	if _, n := r.Words.Longest(r.spell(nil, runes[next:min(len(runes), next+farthestWord)])); n > 1 || !r.wordAcross(runes, i, next) {
 		return i
 	}
 	return next
@@ -272,12 +303,10 @@ func (r *Reader) torn(runes []rune, i int) int {
 // was chosen: 高血压:[有/无]_无_.
 func (r *Reader) choice(runes []rune, i int, closing rune) ([]rune, int) {
 	const longest = 8
-	if r.Brackets && r.Header != nil {
-		if end := slices.Index(runes[i:min(len(runes), i+longest)], closing); end > 0 && r.Header.MatchString(string(runes[i+1:i+end])) {
-			return nil, i + end + 1
-		}
+	if !r.Brackets {
+		return nil, i
 	}
-	return nil, i
+	return nil, r.headerWithin(runes, i, longest, closing)
 }
 
 // emphasises reports whether the single mark at rune i is one of the pair around a word:
@@ -307,10 +336,7 @@ func (r *Reader) wordAcross(runes []rune, i, next int) bool {
 		return false
 	}
 	for start := max(0, i-farthestWord); start < i; start++ {
-		codes := make([]uint16, 0, 2*farthestWord)
-		for _, c := range slices.Concat(runes[start:i], runes[next:min(len(runes), next+farthestWord)]) {
-			codes = append(codes, r.Alphabet[c])
-		}
+		codes := r.spell(r.spell(make([]uint16, 0, 2*farthestWord), runes[start:i]), runes[next:min(len(runes), next+farthestWord)])
 		if _, n := r.Words.Longest(codes); n > i-start {
 			return true
 		}

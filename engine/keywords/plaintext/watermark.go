@@ -47,10 +47,7 @@ func (r *Reader) says(phrase []rune) bool {
 
 // holds reports whether a phrase has a word of the kind.
 func (r *Reader) holds(phrase []rune, kind func(word int32) bool) bool {
-	codes := make([]uint16, len(phrase))
-	for i, c := range phrase {
-		codes[i] = r.Alphabet[c]
-	}
+	codes := r.spell(nil, phrase)
 	for i := range codes {
 		if id, length := r.Words.Longest(codes[i:]); length > 0 && kind(id) {
 			return true

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"tijian/engine/keywords"
+	"tijian/engine/keywords/lexicon"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
@@ -41,7 +42,7 @@ func Shape() strictyaml.Shape {
 		"phenomenon": {ZH: "这组句子难在哪里"}, "versions": {ZH: "只用于这些版本和继承其用例的版本；省略为各版"}, "until": {ZH: "从这些版本起不再适用"}, "cases": {ZH: "句子"}, "cases.text": {ZH: "原文"}, "cases.context": {ZH: "类别；省略为默认的"},
 		"cases.values":  {ZH: "应当读出的检验数值：指标 数值 单位 (参考区间)，单位不能确定写 ?；省略则不核对"},
 		"cases.certain": {ZH: "应当确定的所见，按先后"}, "cases.possible": {ZH: "应当可能的所见，按先后"},
-	}, Uses: map[string]strictyaml.Use{"cases.context": {Kind: keywords.ContextNames}}}
+	}, Uses: map[string]strictyaml.Use{"cases.context": {Kind: lexicon.ContextNames}}}
 }
 
 // Load reads every suite (*.yaml) at the root of a tree, sorted by name.

@@ -315,3 +315,6 @@ type (
 		Forms      []Form `yaml:"forms"`
 	}
 )
+
+// All are the name and its other spellings.
+func (e WordEntry) All() []Text { return append([]Text{e.Name}, e.Words...) }

@@ -1,7 +1,8 @@
-package keywords
+package lexicon
 
 import (
 	"iter"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"unicode/utf8"
@@ -17,14 +18,14 @@ type forms struct {
 	lexicon *Lexicon
 	all     []form // by number, what decides in front
 	trie    *trie.Forms
-	made    []atomic.Pointer[word] // by the word's number
+	made    []atomic.Pointer[Word] // by the word's number
 	letters []rune                 // by code
 }
 
 // A form is what the words are that it makes.
 type form struct {
 	parts  []formPart
-	cue    *cue // nil for none
+	cue    *Cue // nil for none
 	normal bool
 	pseudo bool
 }
@@ -43,18 +44,18 @@ func (f *form) weight() int {
 	return findingWeight
 }
 
-// word is the word of the lexicon with an id.
-func (l *Lexicon) word(id int32) *word {
-	if int(id) < len(l.words) {
-		return &l.words[id]
+// Word is the word of the lexicon with an id.
+func (l *Lexicon) Word(id int32) *Word {
+	if int(id) < len(l.Words) {
+		return &l.Words[id]
 	}
-	return l.forms.word(int(id) - len(l.words))
+	return l.forms.word(int(id) - len(l.Words))
 }
 
-// find is the word that is spelled so, nil for none.
-func (l *Lexicon) find(spelling string) *word {
+// Find is the word that is spelled so, nil for none.
+func (l *Lexicon) Find(spelling string) *Word {
 	if id, ok := l.wordIDs[spelling]; ok {
-		return &l.words[id]
+		return &l.Words[id]
 	}
 	if makers, number := l.forms.makers(spelling); len(makers) > 0 {
 		return l.forms.word(number)
@@ -62,11 +63,11 @@ func (l *Lexicon) find(spelling string) *word {
 	return nil
 }
 
-// every gives all words, those that only forms make behind the others.
-func (l *Lexicon) every() iter.Seq[*word] {
-	return func(yield func(*word) bool) {
-		for i := range l.words {
-			if !yield(&l.words[i]) {
+// Every gives all words, those that only forms make behind the others.
+func (l *Lexicon) Every() iter.Seq[*Word] {
+	return func(yield func(*Word) bool) {
+		for i := range l.Words {
+			if !yield(&l.Words[i]) {
 				return
 			}
 		}
@@ -79,12 +80,12 @@ func (l *Lexicon) every() iter.Seq[*word] {
 }
 
 // word is the word with a number, made when it is first asked for.
-func (f *forms) word(number int) *word {
+func (f *forms) word(number int) *Word {
 	if w := f.made[number].Load(); w != nil {
 		return w
 	}
 	w := blank(f.spelling(number))
-	makers, _ := f.makers(w.text)
+	makers, _ := f.makers(w.Text)
 	f.apply(&w, makers, true)
 	f.apply(&w, makers, false)
 	if f.made[number].CompareAndSwap(nil, &w) {
@@ -94,8 +95,8 @@ func (f *forms) word(number int) *word {
 }
 
 // blank is a word that means nothing yet.
-func blank(folded string) word {
-	return word{text: folded, length: int32(utf8.RuneCountInString(folded)), term: -1, head: -1, site: -1, scale: -1, grade: -1}
+func blank(folded string) Word {
+	return Word{Text: folded, Length: int32(utf8.RuneCountInString(folded)), Term: -1, Head: -1, Site: -1, Scale: -1, Grade: -1}
 }
 
 // likely is a word with its weight for gse, 0 where it is written as well.
@@ -124,7 +125,7 @@ func (f *forms) makers(folded string) ([]int32, int) {
 	var room [16]uint16
 	codes := room[:0]
 	for at, r := range folded {
-		c := f.lexicon.alphabet[r]
+		c := f.lexicon.Alphabet[r]
 		if c == 0 || at == 0 && !f.trie.Begins(c) {
 			return nil, 0
 		}
@@ -135,24 +136,24 @@ func (f *forms) makers(folded string) ([]int32, int) {
 
 // apply makes a word what those of its forms that make cues, or the others, say that
 // it is; what is written says better what a cue does.
-func (f *forms) apply(w *word, makers []int32, cues bool) {
+func (f *forms) apply(w *Word, makers []int32, cues bool) {
 	for _, number := range makers {
 		form := &f.all[number]
 		if (form.cue != nil) != cues {
 			continue
 		}
-		t := form.spelled(w.text)
+		t := form.spelled(w.Text)
 		if w.weight == 0 {
-			w.at = t.At
+			w.At = t.At
 		}
 		w.weight = max(w.weight, form.weight())
 		switch {
 		case form.normal:
-			w.normal = true
+			w.Normal = true
 			f.lexicon.deny(w, t)
 		case form.pseudo:
-			w.pseudo = true
-		case w.cue == nil:
+			w.Pseudo = true
+		case w.Cue == nil:
 			w.act(*form.cue, t)
 		}
 	}
@@ -212,27 +213,27 @@ func (b *builder) addForms(f source.CuesFile) {
 		}
 	}
 	made.trie = trie.NewForms(spelled)
-	made.made = make([]atomic.Pointer[word], made.trie.Len())
-	made.letters = make([]rune, len(l.alphabet)+1)
-	for r, code := range l.alphabet {
+	made.made = make([]atomic.Pointer[Word], made.trie.Len())
+	made.letters = make([]rune, len(l.Alphabet)+1)
+	for r, code := range l.Alphabet {
 		made.letters[code] = r
 	}
 	l.forms = made
-	for i := range l.words { // a denial looks for cues
-		w := &l.words[i]
-		makers, _ := made.makers(w.text)
+	for i := range l.Words { // a denial looks for cues
+		w := &l.Words[i]
+		makers, _ := made.makers(w.Text)
 		made.apply(w, makers, true)
 	}
-	for i := range l.words {
-		w := &l.words[i]
-		makers, _ := made.makers(w.text)
-		if made.apply(w, makers, false); w.pseudo && w.cue != nil {
-			b.problems.Add(message.PseudoIsCue.At(w.at, "word", w.text))
+	for i := range l.Words {
+		w := &l.Words[i]
+		makers, _ := made.makers(w.Text)
+		if made.apply(w, makers, false); w.Pseudo && w.Cue != nil {
+			b.problems.Add(message.PseudoIsCue.At(w.At, "word", w.Text))
 		}
 	}
 	if number, ok := made.trie.First(made.contradict); ok {
 		w := made.word(number)
-		b.problems.Add(message.PseudoIsCue.At(w.at, "word", w.text))
+		b.problems.Add(message.PseudoIsCue.At(w.At, "word", w.Text))
 	}
 }
 
@@ -247,23 +248,18 @@ func (b *builder) formParts(of source.Form) []formPart {
 	parts, required := make([]formPart, len(of.Of)), false
 	for i, p := range of.Of {
 		part := &parts[i]
-		part.optional, part.choices = p.Optional, p.Words
-		for _, name := range p.Parts {
-			named, _ := lookup(b, name, b.parts, message.APart)
-			part.choices = append(part.choices[:len(part.choices):len(part.choices)], named...)
-		}
-		if len(part.choices) == 0 {
+		part.optional = p.Optional
+		required = required || !p.Optional
+		words := slices.Concat(p.Words, b.inParts(p.Parts))
+		if len(words) == 0 {
 			b.problems.Add(message.NoWords.At(p.At))
 		}
-		required = required || !p.Optional
-		kept := make([]text, 0, len(part.choices))
-		for _, t := range part.choices {
+		for _, t := range words {
 			t.Value = strings.TrimSpace(t.Value)
 			if folded, ok := b.folded(t); ok {
-				kept, part.folded = append(kept, t), append(part.folded, folded)
+				part.choices, part.folded = append(part.choices, t), append(part.folded, folded)
 			}
 		}
-		part.choices = kept
 	}
 	if !required && len(of.Of) > 0 {
 		b.problems.Add(message.EmptyWord.At(of.Of[0].At))

@@ -1,15 +1,13 @@
-package keywords
+package lexicon
 
 import (
 	"cmp"
 	"io/fs"
 	"maps"
-	"math/bits"
 	"slices"
 	"strings"
 	"unicode"
 
-	"tijian/engine/keywords/plaintext"
 	"tijian/engine/keywords/source"
 	"tijian/engine/keywords/trie"
 	"tijian/engine/message"
@@ -24,11 +22,11 @@ import (
 func Load(fsys fs.FS) (*Lexicon, problem.List) {
 	b := &builder{
 		fsys: fsys, lexicon: &Lexicon{
-			parted: map[[2]string]int32{}, alphabet: make(map[rune]uint16, roomFor/8), words: make([]word, 0, roomFor), wordIDs: make(map[string]int32, roomFor),
+			Parted: map[[2]string]int32{}, Alphabet: make(map[rune]uint16, roomFor/8), Words: make([]Word, 0, roomFor), wordIDs: make(map[string]int32, roomFor),
 		},
 		contextBits: map[string]uint32{}, siteIDs: map[string]int32{}, headIDs: map[string]int32{},
 		termIDs: make(map[string]int32, roomFor), categoryIDs: map[string]int32{},
-		groupBits: map[string]uint64{}, defaults: map[string]*cue{},
+		groupBits: map[string]uint64{}, defaults: map[string]*Cue{},
 	}
 	b.lexicon.forms = &forms{lexicon: b.lexicon, trie: trie.NewForms(nil)}
 	b.characters()
@@ -80,7 +78,7 @@ type builder struct {
 	structure   source.SitesFile
 	places      []source.SiteEntry // with words that need a known site
 	interposed  []text             // of modifiers.yaml
-	defaults    map[string]*cue    // by category
+	defaults    map[string]*Cue    // by category
 	misread     []source.MisreadEntry
 	confusable  []source.ConfusionGroup
 	forms       []form // that make cues
@@ -124,24 +122,11 @@ func lookup[V any](b *builder, t text, table map[string]V, kind message.Phrase) 
 	return v, ok
 }
 
-func (b *builder) characters() {
-	var f source.CharactersFile
-	to := map[rune][]rune{}
-	if b.read("characters.yaml", &f) {
-		b.misread = f.Misread
-		b.headers(f.PageLines)
-		for _, table := range []strictyaml.Entries[text]{f.Simplified, f.Radicals, f.Symbols} {
-			for _, e := range table {
-				from := []rune(e.Key.Value)
-				if len(from) != 1 {
-					b.problems.Add(message.OneCharacter.At(e.Key.At))
-					continue
-				}
-				to[from[0]] = []rune(e.Value.Value)
-			}
-		}
+// choose replaces what is so by what the text names, where it names anything.
+func choose[V any](b *builder, t text, table map[string]V, kind message.Phrase, into *V) {
+	if t.Set() {
+		*into, _ = lookup(b, t, table, kind)
 	}
-	b.lexicon.fold = plaintext.NewFolding(to)
 }
 
 func (b *builder) readContexts() {
@@ -165,15 +150,15 @@ func (b *builder) readContexts() {
 			}
 		}
 		b.contextBits[c.Name.Value] = mask
-		b.lexicon.contexts = append(b.lexicon.contexts, contextMask{c.Name.Value, c.ZH.Value, mask})
+		b.lexicon.Contexts = append(b.lexicon.Contexts, contextMask{c.Name.Value, c.ZH.Value, mask})
 	}
 	if _, ok := lookup(b, f.Default, b.contextBits, message.AContext); ok {
-		b.lexicon.defaultContext = f.Default.Value
+		b.lexicon.DefaultContext = f.Default.Value
 	}
 }
 
 // word finds or makes the word of a text, or reports why it cannot be one.
-func (b *builder) word(t text, weight int) *word {
+func (b *builder) word(t text, weight int) *Word {
 	folded, ok := b.folded(t)
 	if !ok {
 		return nil
@@ -181,25 +166,34 @@ func (b *builder) word(t text, weight int) *word {
 	l := b.lexicon
 	id, ok := l.wordIDs[folded]
 	if !ok {
-		id = int32(len(l.words))
+		id = int32(len(l.Words))
 		l.wordIDs[folded] = id
 		w := blank(folded)
 		if makers, _ := l.forms.makers(folded); len(makers) > 0 {
 			l.forms.apply(&w, makers, true)
 			l.forms.apply(&w, makers, false)
 		} else {
-			w.at = t.At
+			w.At = t.At
 		}
-		l.words = append(l.words, w)
+		l.Words = append(l.Words, w)
 	}
-	w := &l.words[id]
+	w := &l.Words[id]
 	w.weight = max(w.weight, weight)
 	return w
 }
 
+// each takes every word of the texts that can be one.
+func (b *builder) each(texts []text, weight int, take func(w *Word, t text)) {
+	for _, t := range texts {
+		if w := b.word(t, weight); w != nil {
+			take(w, t)
+		}
+	}
+}
+
 // folded is how a word is looked for, or it reports why it cannot be one.
 func (b *builder) folded(t text) (string, bool) {
-	folded := b.lexicon.fold.Word(t.Value)
+	folded := b.lexicon.Fold.Word(t.Value)
 	switch {
 	case strings.TrimSpace(folded) == "":
 		b.problems.Add(message.EmptyWord.At(t.At))
@@ -225,11 +219,7 @@ func (b *builder) readSites() {
 	b.addSites(f.Sites, false, false)
 	b.structure = f
 	for _, s := range f.Sides {
-		for _, t := range append([]text{s.Name}, s.Words...) {
-			if w := b.word(t, plainWeight); w != nil {
-				w.side = s.Name.Value
-			}
-		}
+		b.each(s.All(), plainWeight, func(w *Word, _ text) { w.Side = s.Name.Value })
 	}
 }
 
@@ -237,35 +227,35 @@ func (b *builder) readSites() {
 // belongs to the standard name (左心室).
 func (b *builder) sides() {
 	l := b.lexicon
-	var names []word
-	for _, w := range l.words {
-		if w.side != "" {
+	var names []Word
+	for _, w := range l.Words {
+		if w.Side != "" {
 			names = append(names, w)
 		}
 	}
-	for i := range l.words {
-		w := &l.words[i]
+	for i := range l.Words {
+		w := &l.Words[i]
 		standard := ""
 		switch {
-		case w.side != "" || w.cue != nil || w.normal:
+		case w.Side != "" || w.Cue != nil || w.Normal:
 			continue
-		case w.term >= 0:
-			standard = l.terms[w.term].name
-		case w.site >= 0:
-			standard = l.sites[w.site].name
-		case w.head >= 0:
-			standard = l.heads[w.head].name
+		case w.Term >= 0:
+			standard = l.Terms[w.Term].Name
+		case w.Site >= 0:
+			standard = l.Sites[w.Site].Name
+		case w.Head >= 0:
+			standard = l.Heads[w.Head].Name
 		default:
 			continue
 		}
-		first, name := len(w.text), word{}
+		first, name := len(w.Text), Word{}
 		for _, n := range names {
-			if at := strings.Index(w.text, n.text); at >= 0 && (at < first || at == first && n.length > name.length) {
+			if at := strings.Index(w.Text, n.Text); at >= 0 && (at < first || at == first && n.Length > name.Length) {
 				first, name = at, n
 			}
 		}
-		if name.length > 0 && !strings.Contains(l.fold.Word(standard), name.text) {
-			w.side = name.side
+		if name.Length > 0 && !strings.Contains(l.Fold.Word(standard), name.Text) {
+			w.Side = name.Side
 		}
 	}
 }
@@ -277,21 +267,17 @@ func (b *builder) addSites(entries []source.SiteEntry, analytes, own bool) {
 			b.problems.Add(message.DuplicateSite.At(e.Site.At, "name", e.Site.Value))
 			continue
 		}
-		id := int32(len(b.lexicon.sites))
+		id := int32(len(b.lexicon.Sites))
 		b.siteIDs[e.Site.Value] = id
-		b.lexicon.sites = append(b.lexicon.sites, site{name: e.Site.Value, folded: b.lexicon.fold.Word(e.Site.Value), parent: -1, anyone: e.Anyone, analyte: analytes, own: own})
-		for _, t := range append([]text{e.Site}, e.Words...) {
-			w := b.word(t, plainWeight)
-			if w == nil {
-				continue
+		b.lexicon.Sites = append(b.lexicon.Sites, Site{Name: e.Site.Value, folded: b.lexicon.Fold.Word(e.Site.Value), Parent: -1, Anyone: e.Anyone, Analyte: analytes, Own: own})
+		b.each(append([]text{e.Site}, e.Words...), plainWeight, func(w *Word, t text) {
+			if w.Site >= 0 {
+				b.problems.Add(message.SharedSiteWord.At(t.At, "word", t.Value, "site", b.lexicon.Sites[w.Site].Name))
+				return
 			}
-			if w.site >= 0 {
-				b.problems.Add(message.SharedSiteWord.At(t.At, "word", t.Value, "site", b.lexicon.sites[w.site].name))
-				continue
-			}
-			w.site = id
-			w.groups |= siteGroup
-		}
+			w.Site = id
+			w.Groups |= SiteGroup
+		})
 	}
 	b.places = append(b.places, entries...)
 	for _, e := range entries {
@@ -299,7 +285,7 @@ func (b *builder) addSites(entries []source.SiteEntry, analytes, own bool) {
 			continue
 		}
 		if parent, ok := lookup(b, e.PartOf, b.siteIDs, message.ASite); ok {
-			b.lexicon.sites[b.siteIDs[e.Site.Value]].parent = parent
+			b.lexicon.Sites[b.siteIDs[e.Site.Value]].Parent = parent
 		}
 	}
 }
@@ -309,67 +295,41 @@ func (b *builder) modifiers() {
 	if !b.read("modifiers.yaml", &f) {
 		return
 	}
-	for _, s := range f.Severity {
-		for _, t := range append([]text{s.Name}, s.Words...) {
-			if w := b.word(t, plainWeight); w != nil {
-				w.severity = s.Name.Value
-			}
-		}
+	l := b.lexicon
+	for _, e := range f.Severity {
+		b.each(e.All(), plainWeight, func(w *Word, _ text) { w.Severity = e.Name.Value })
 	}
-	for _, t := range f.Qualities {
-		if w := b.word(t, plainWeight); w != nil {
-			w.quality = true
-		}
-	}
-	for _, t := range f.Plain {
-		b.word(t, plainWeight)
-	}
+	b.each(f.Qualities, plainWeight, func(w *Word, _ text) { w.Quality = true })
+	b.each(f.Plain, plainWeight, func(*Word, text) {})
 	for _, e := range f.Trends {
-		for _, t := range append([]text{e.Name}, e.Words...) {
-			if w := b.word(t, plainWeight); w != nil {
-				w.trend = e.Name.Value
-			}
-		}
+		b.each(e.All(), plainWeight, func(w *Word, _ text) { w.Trend = e.Name.Value })
 	}
-	for _, t := range f.Compared {
-		if w := b.word(t, plainWeight); w != nil {
-			w.compared = true
-		}
-	}
+	b.each(f.Compared, plainWeight, func(w *Word, _ text) { w.Compared = true })
 	for _, e := range f.Numbers {
-		for _, t := range append([]text{e.Name}, e.Words...) {
-			if w := b.word(t, plainWeight); w != nil {
-				w.number = e.Name.Value
-			}
-		}
+		b.each(e.All(), plainWeight, func(w *Word, _ text) { w.Number = e.Name.Value })
 	}
 	b.interposed = f.Between
-	longest := func(x, y []rune) int { return len(y) - len(x) }
-	b.lexicon.counters, b.lexicon.abnormal = b.spellings(f.Counters), b.spellings(f.Abnormal)
-	b.lexicon.segments, b.lexicon.places = b.spellings(f.Segments), b.spellings(f.Places)
-	slices.SortStableFunc(b.lexicon.segments, longest)
-	slices.SortStableFunc(b.lexicon.places, longest)
-	b.lexicon.severity = map[string]string{}
-	for _, w := range b.lexicon.words {
-		if w.severity != "" {
-			b.lexicon.severity[w.text] = w.severity
+	l.Counters, l.Abnormal, l.Attribute = b.spellings(f.Counters), b.spellings(f.Abnormal), b.spellings(f.Attribute)
+	l.segments, l.Places, l.Units = b.longestSpellings(f.Segments), b.longestSpellings(f.Places), b.longestSpellings(f.Units)
+	l.Severity = map[string]string{}
+	for _, w := range l.Words {
+		if w.Severity != "" {
+			l.Severity[w.Text] = w.Severity
 		}
-		if w.number != "" {
-			b.lexicon.numbers = append(b.lexicon.numbers, w)
+		if w.Number != "" {
+			l.Numbers = append(l.Numbers, w)
 		}
 	}
-	b.lexicon.severities = slices.SortedFunc(maps.Keys(b.lexicon.severity), func(x, y string) int { return cmp.Or(len(y)-len(x), strings.Compare(x, y)) })
-	slices.SortFunc(b.lexicon.numbers, func(x, y word) int { return cmp.Or(len(y.text)-len(x.text), strings.Compare(x.text, y.text)) })
-	b.lexicon.units = b.spellings(f.Units)
-	b.lexicon.attribute = b.spellings(f.Attribute)
-	slices.SortFunc(b.lexicon.units, func(x, y []rune) int { return len(y) - len(x) })
+	longest := func(x, y string) int { return cmp.Or(len(y)-len(x), strings.Compare(x, y)) }
+	l.Severities = slices.SortedFunc(maps.Keys(l.Severity), longest)
+	slices.SortFunc(l.Numbers, func(x, y Word) int { return longest(x.Text, y.Text) })
 }
 
 // spellings folds texts that are looked for character by character.
 func (b *builder) spellings(texts []text) [][]rune {
 	var all [][]rune
 	for _, t := range texts {
-		folded := b.lexicon.fold.Word(t.Value)
+		folded := b.lexicon.Fold.Word(t.Value)
 		if strings.TrimSpace(folded) == "" {
 			b.problems.Add(message.EmptyWord.At(t.At))
 			continue
@@ -379,13 +339,9 @@ func (b *builder) spellings(texts []text) [][]rune {
 	return all
 }
 
-// freeGroup gives the next unused bit for a group of cues.yaml.
-func (b *builder) freeGroup() uint64 {
-	next := firstGroup
-	for _, bit := range b.groupBits {
-		if bit >= next && bits.OnesCount64(bit) == 1 {
-			next = bit << 1
-		}
-	}
-	return next
+// longestSpellings are the same, longest first.
+func (b *builder) longestSpellings(texts []text) [][]rune {
+	all := b.spellings(texts)
+	slices.SortStableFunc(all, func(x, y []rune) int { return len(y) - len(x) })
+	return all
 }

@@ -1,4 +1,4 @@
-package keywords
+package lexicon
 
 import (
 	"maps"

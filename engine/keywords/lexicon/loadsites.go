@@ -1,4 +1,4 @@
-package keywords
+package lexicon
 
 import (
 	"slices"
@@ -56,41 +56,35 @@ func (b *builder) structures() {
 	for _, e := range b.places {
 		own := b.siteIDs[e.Site.Value]
 		known := b.known(e.KnownBy, own)
-		if parent := b.lexicon.sites[own].parent; parent >= 0 {
+		if parent := b.lexicon.Sites[own].Parent; parent >= 0 {
 			known = append(known, parent)
 		}
-		for _, t := range e.Local {
-			if w := b.word(t, plainWeight); w != nil {
-				w.local = append(w.local, choice{own, known})
-				w.groups |= siteGroup
-			}
-		}
+		b.each(e.Local, plainWeight, func(w *Word, _ text) {
+			w.Local = append(w.Local, Choice{own, known})
+			w.Groups |= SiteGroup
+		})
 	}
 	f := b.structure
 	for _, e := range f.Together {
 		ids := b.known(e.Sites, -1)
-		for _, t := range e.Words {
-			if w := b.word(t, plainWeight); w != nil && len(ids) > 0 {
-				w.sites, w.site = ids[:len(ids)-1], ids[len(ids)-1]
-				w.groups |= siteGroup
+		b.each(e.Words, plainWeight, func(w *Word, _ text) {
+			if len(ids) > 0 {
+				w.Sites, w.Site = ids[:len(ids)-1], ids[len(ids)-1]
+				w.Groups |= SiteGroup
 			}
-		}
+		})
 	}
 	for _, e := range f.Items {
 		ids := b.known(e.Sites, -1)
-		for _, t := range e.Words {
-			if w := b.word(t, plainWeight); w != nil {
-				w.items = ids
-			}
-		}
+		b.each(e.Words, plainWeight, func(w *Word, _ text) { w.Items = ids })
 	}
 	for _, e := range f.Sections {
 		kind, ok := lookup(b, e.Name, sections, message.ASection)
-		for _, t := range append([]text{e.Name}, e.Words...) {
-			if w := b.word(t, plainWeight); w != nil && ok {
-				w.section = kind
+		b.each(e.All(), plainWeight, func(w *Word, _ text) {
+			if ok {
+				w.Section = kind
 			}
-		}
+		})
 	}
 	b.levels(f)
 }
@@ -103,12 +97,9 @@ func (b *builder) levels(f source.SitesFile) {
 			continue
 		}
 		for _, prefix := range b.spellings(e.Prefixes) {
-			l.levels = append(l.levels, level{prefix, l.wordIDs[w.text], e.Last})
+			l.Levels = append(l.Levels, Level{prefix, l.wordIDs[w.Text], e.Last})
 		}
 	}
-	longest := func(x, y []rune) int { return len(y) - len(x) }
-	slices.SortStableFunc(l.levels, func(x, y level) int { return longest(x.prefix, y.prefix) })
-	l.between, l.behind = b.spellings(f.Numbered.Between), b.spellings(f.Numbered.Behind)
-	l.notBehind = b.spellings(f.Numbered.NotBehind)
-	slices.SortFunc(l.behind, longest)
+	slices.SortStableFunc(l.Levels, func(x, y Level) int { return len(y.Prefix) - len(x.Prefix) })
+	l.Between, l.Behind, l.NotBehind = b.spellings(f.Numbered.Between), b.longestSpellings(f.Numbered.Behind), b.spellings(f.Numbered.NotBehind)
 }

@@ -1,4 +1,4 @@
-package keywords
+package lexicon
 
 import (
 	"io/fs"
@@ -76,6 +76,8 @@ func headsOf(e source.ChangesEntry) []source.HeadEntry {
 	return heads
 }
 
+// findings reads the files in passes: what a pass makes, every file may name in the
+// next.
 func (b *builder) findings() {
 	files, err := fs.Glob(b.fsys, "findings/*.yaml")
 	if err != nil || len(files) == 0 {
@@ -83,76 +85,89 @@ func (b *builder) findings() {
 		return
 	}
 	parsed := b.parseFindings(files)
-	for _, f := range parsed {
-		b.addSites(f.Sites, f.Analytes, false)
-	}
-	for _, f := range parsed {
-		for _, e := range f.Places {
-			entries := make([]source.SiteEntry, len(e.Places))
-			for i, t := range e.Places {
-				entries[i] = source.SiteEntry{Site: t, PartOf: e.PartOf}
+	for _, pass := range []func(source.FindingsFile){
+		func(f source.FindingsFile) { b.addSites(f.Sites, f.Analytes, false) },
+		b.addPlaces,
+		func(f source.FindingsFile) {
+			for _, h := range f.Heads {
+				b.addHead(h)
 			}
-			b.addSites(entries, false, true)
-		}
-	}
-	for _, f := range parsed {
-		for _, h := range f.Heads {
-			b.addHead(h)
-		}
-	}
-	for _, f := range parsed {
-		for _, h := range f.Heads {
-			if as, ok := b.headIDs[h.As.Value]; ok {
-				b.lexicon.heads[b.headIDs[h.Head.Value]].as = as
+		},
+		b.addFindings,
+		func(f source.FindingsFile) {
+			b.lexicon.Fillers = append(b.lexicon.Fillers, b.spellings(f.Fillers)...)
+			b.lexicon.gradeUnits = append(b.lexicon.gradeUnits, b.spellings(f.Units)...)
+		},
+		func(f source.FindingsFile) {
+			for _, e := range f.Scales {
+				b.addScale(e, f.Context)
 			}
-			for _, t := range h.Settled {
-				if by, ok := lookup(b, t, b.headIDs, message.AHead); ok {
-					h := &b.lexicon.heads[b.headIDs[h.Head.Value]]
-					h.settled = append(h.settled, by)
-				}
+		},
+		b.addComposed,
+		b.addEverywhere,
+		b.addParents,
+		func(f source.FindingsFile) {
+			for _, e := range f.Alike {
+				b.alike(e.Words)
 			}
-		}
-		for _, e := range f.Findings {
-			b.addFinding(e, f.Context)
-		}
-	}
-	for _, f := range parsed {
-		b.lexicon.fillers = append(b.lexicon.fillers, b.spellings(f.Fillers)...)
-		b.lexicon.gradeUnits = append(b.lexicon.gradeUnits, b.spellings(f.Units)...)
-	}
-	for _, f := range parsed {
-		for _, e := range f.Scales {
-			b.addScale(e, f.Context)
+		},
+	} {
+		for _, f := range parsed {
+			pass(f)
 		}
 	}
-	for _, f := range parsed {
-		for _, h := range f.Heads {
-			b.aloneTerm(h, f.Context)
+}
+
+// addPlaces takes the places that are told by their own names.
+func (b *builder) addPlaces(f source.FindingsFile) {
+	for _, e := range f.Places {
+		entries := make([]source.SiteEntry, len(e.Places))
+		for i, t := range e.Places {
+			entries[i] = source.SiteEntry{Site: t, PartOf: e.PartOf}
 		}
-		for _, c := range f.Compose {
-			b.compose(c, f.Context)
-		}
+		b.addSites(entries, false, true)
 	}
-	b.markTerms()
-	for _, f := range parsed {
-		for _, t := range f.Everywhere {
-			if h, ok := lookup(b, t, b.headIDs, message.AHead); ok {
-				b.everywhere(h, t, b.mask(nil, f.Context, t.At))
-			}
+}
+
+// addFindings takes the findings, and what heads say of each other.
+func (b *builder) addFindings(f source.FindingsFile) {
+	for _, e := range f.Heads {
+		h := &b.lexicon.Heads[b.headIDs[e.Head.Value]]
+		if as, ok := b.headIDs[e.As.Value]; ok {
+			h.As = as
 		}
-		for i, t := range slices.Concat(f.AtPlaces, f.AtAny, f.Beside) {
-			if id, ok := lookup(b, t, b.headIDs, message.AHead); ok {
-				h := &b.lexicon.heads[id]
-				h.contexts, h.any, h.beside = b.mask(nil, f.Context, t.At), i >= len(f.AtPlaces), i >= len(f.AtPlaces)+len(f.AtAny)
+		for _, t := range e.Settled {
+			if by, ok := lookup(b, t, b.headIDs, message.AHead); ok {
+				h.Settled = append(h.Settled, by)
 			}
 		}
 	}
-	for _, f := range parsed {
-		b.addParents(f.Findings)
+	for _, e := range f.Findings {
+		b.addFinding(e, f.Context)
 	}
-	for _, f := range parsed {
-		for _, e := range f.Alike {
-			b.alike(e.Words)
+}
+
+// addComposed takes the terms that heads make alone and with sites.
+func (b *builder) addComposed(f source.FindingsFile) {
+	for _, h := range f.Heads {
+		b.aloneTerm(h, f.Context)
+	}
+	for _, c := range f.Compose {
+		b.compose(c, f.Context)
+	}
+}
+
+// addEverywhere takes the heads that make terms with sites not listed with them.
+func (b *builder) addEverywhere(f source.FindingsFile) {
+	for _, t := range f.Everywhere {
+		if h, ok := lookup(b, t, b.headIDs, message.AHead); ok {
+			b.everywhere(h, t, b.mask(nil, f.Context, t.At))
+		}
+	}
+	for i, t := range slices.Concat(f.AtPlaces, f.AtAny, f.Beside) {
+		if id, ok := lookup(b, t, b.headIDs, message.AHead); ok {
+			h := &b.lexicon.Heads[id]
+			h.Contexts, h.Any, h.Beside = b.mask(nil, f.Context, t.At), i >= len(f.AtPlaces), i >= len(f.AtPlaces)+len(f.AtAny)
 		}
 	}
 }
@@ -161,28 +176,28 @@ func (b *builder) findings() {
 // it otherwise, nor is a part of one that does.
 func (b *builder) everywhere(h int32, name text, mask uint32) {
 	l := b.lexicon
-	head := &l.heads[h]
-	head.elsewhere, head.contexts = make(map[int32]int32, len(l.sites)), mask
-	folded := l.fold.Word(name.Value)
-	for id := range l.sites {
+	head := &l.Heads[h]
+	head.Elsewhere, head.Contexts = make(map[int32]int32, len(l.Sites)), mask
+	folded := l.Fold.Word(name.Value)
+	for id := range l.Sites {
 		s := int32(id)
-		if l.sites[s].analyte || l.sites[s].own || l.sites[s].term || l.listed(head, s) {
+		if l.Sites[s].Analyte || l.Sites[s].Own || l.Sites[s].Term || l.Listed(head, s) {
 			continue
 		}
-		if w := l.find(l.sites[s].folded + folded); w != nil {
-			if l.grammar >= 4 && w.term >= 0 { // 黄斑囊样水肿 is 黄斑水肿
-				head.elsewhere[s] = w.term
+		if w := l.Find(l.Sites[s].folded + folded); w != nil {
+			if l.Reads(ListedElsewhere) && w.Term >= 0 { // 黄斑囊样水肿 is 黄斑水肿
+				head.Elsewhere[s] = w.Term
 			}
 			continue
 		}
-		full := l.sites[s].name + name.Value
+		full := l.Sites[s].Name + name.Value
 		made, known := b.termIDs[full]
 		if !known {
 			t := name
 			t.Value = full
-			made, _ = b.addTerm(t, term{contexts: mask, site: s, head: h})
+			made, _ = b.addTerm(t, Term{Contexts: mask, Site: s, Head: h})
 		}
-		head.elsewhere[s] = made
+		head.Elsewhere[s] = made
 	}
 }
 
@@ -190,40 +205,31 @@ func (b *builder) everywhere(h int32, name text, mask uint32) {
 // one, unless that is a word already.
 func (b *builder) alike(words []text) {
 	l := b.lexicon
-	for _, w := range l.words[:len(l.words):len(l.words)] {
-		if w.term < 0 && w.head < 0 || w.term >= 0 && l.terms[w.term].head >= 0 || w.cue != nil { // its head is spelled so
+	for _, w := range l.Words[:len(l.Words):len(l.Words)] {
+		if w.Term < 0 && w.Head < 0 || w.Term >= 0 && l.Terms[w.Term].Head >= 0 || w.Cue != nil { // its head is spelled so
 			continue
 		}
-		at := slices.IndexFunc(words, func(t text) bool { return strings.Contains(w.text, t.Value) && w.text != t.Value })
+		at := slices.IndexFunc(words, func(t text) bool { return strings.Contains(w.Text, t.Value) && w.Text != t.Value })
 		if at < 0 {
 			continue
 		}
 		for _, to := range words {
-			t := text{Value: strings.Replace(w.text, words[at].Value, to.Value, 1), At: w.at}
-			if l.find(t.Value) == nil {
+			t := text{Value: strings.Replace(w.Text, words[at].Value, to.Value, 1), At: w.At}
+			if l.Find(t.Value) == nil {
 				other := b.word(t, findingWeight)
-				other.term, other.head, other.groups = w.term, w.head, w.groups
-				if w.named != "" || w.head >= 0 && l.heads[w.head].any {
-					other.named = t.Value
+				other.Term, other.Head, other.Groups = w.Term, w.Head, w.Groups
+				if w.Named != "" || w.Head >= 0 && l.Heads[w.Head].Any {
+					other.Named = t.Value
 				}
 			}
 		}
 	}
 }
 
-// markTerms notes which sites are findings as well, such as 副脾.
-func (b *builder) markTerms() {
-	for _, w := range b.lexicon.words {
-		if w.site >= 0 && w.term >= 0 {
-			b.lexicon.sites[w.site].term = true
-		}
-	}
-}
-
-// listed reports whether a head makes a term with a site or with what that is part of.
-func (l *Lexicon) listed(h *head, s int32) bool {
-	for ; s >= 0; s = l.sites[s].parent {
-		if _, ok := h.terms[s]; ok {
+// Listed reports whether a head makes a term with a site or with what that is part of.
+func (l *Lexicon) Listed(h *Head, s int32) bool {
+	for at := range l.Up(s) {
+		if _, ok := h.Terms[at]; ok {
 			return true
 		}
 	}
@@ -231,16 +237,16 @@ func (l *Lexicon) listed(h *head, s int32) bool {
 }
 
 // addParents notes what findings are a kind of, once all are known.
-func (b *builder) addParents(findings []source.FindingEntry) {
-	for _, e := range findings {
+func (b *builder) addParents(f source.FindingsFile) {
+	for _, e := range f.Findings {
 		id, ok := b.termIDs[e.Term.Value]
 		if !ok {
 			continue
 		}
-		t := &b.lexicon.terms[id]
+		t := &b.lexicon.Terms[id]
 		for _, name := range e.Parents {
 			if parent, ok := lookup(b, name, b.termIDs, message.ATerm); ok {
-				t.parents = append(t.parents, parent)
+				t.Parents = append(t.Parents, parent)
 			}
 		}
 	}
@@ -248,33 +254,23 @@ func (b *builder) addParents(findings []source.FindingEntry) {
 
 func (b *builder) addHead(e source.HeadEntry) {
 	if before, double := b.headIDs[e.Head.Value]; double {
-		b.problems.Add(message.DuplicateHead.At(e.Head.At, "name", e.Head.Value, "before", b.lexicon.heads[before].at))
+		b.problems.Add(message.DuplicateHead.At(e.Head.At, "name", e.Head.Value, "before", b.lexicon.Heads[before].At))
 		return
 	}
-	h := head{at: e.Head.At, name: e.Head.Value, alone: -1, as: -1, terms: map[int32]int32{}, lesion: e.Lesion, own: e.Own}
-	if e.Reach.Set() {
-		h.reach, _ = lookup(b, e.Reach, reaches, message.AReach)
-	}
-	id := int32(len(b.lexicon.heads))
+	h := Head{At: e.Head.At, Name: e.Head.Value, Alone: -1, As: -1, Terms: map[int32]int32{}, Lesion: e.Lesion, Own: e.Own}
+	choose(b, e.Reach, reaches, message.AReach, &h.Reach)
+	id := int32(len(b.lexicon.Heads))
 	b.headIDs[e.Head.Value] = id
-	b.lexicon.heads = append(b.lexicon.heads, h)
+	b.lexicon.Heads = append(b.lexicon.Heads, h)
 	words := b.spread(slices.Concat(e.Words, e.Names), e.Head)
-	for _, t := range append([]text{e.Head}, words...) {
-		w := b.word(t, findingWeight)
-		if w == nil {
-			continue
+	b.each(append([]text{e.Head}, words...), findingWeight, func(w *Word, t text) {
+		if w.Head >= 0 {
+			b.problems.Add(message.SharedHeadWord.At(t.At, "word", t.Value, "head", b.lexicon.Heads[w.Head].Name))
+			return
 		}
-		if w.head >= 0 {
-			b.problems.Add(message.SharedHeadWord.At(t.At, "word", t.Value, "head", b.lexicon.heads[w.head].name))
-			continue
-		}
-		w.head = id
-	}
-	for _, t := range e.Names {
-		if w := b.word(t, findingWeight); w != nil {
-			w.named = t.Value
-		}
-	}
+		w.Head = id
+	})
+	b.each(e.Names, findingWeight, func(w *Word, t text) { w.Named = t.Value })
 	b.block(e.Block, append([]text{e.Head}, words...))
 }
 
@@ -307,15 +303,15 @@ func (b *builder) mask(own, file []text, at problem.Place) uint32 {
 }
 
 // addTerm makes a term; the name must be new.
-func (b *builder) addTerm(name text, t term) (int32, bool) {
+func (b *builder) addTerm(name text, t Term) (int32, bool) {
 	if before, double := b.termIDs[name.Value]; double {
-		b.problems.Add(message.DuplicateTerm.At(name.At, "name", name.Value, "before", b.lexicon.terms[before].at))
+		b.problems.Add(message.DuplicateTerm.At(name.At, "name", name.Value, "before", b.lexicon.Terms[before].At))
 		return 0, false
 	}
-	id := int32(len(b.lexicon.terms))
-	t.name, t.at = name.Value, name.At
+	id := int32(len(b.lexicon.Terms))
+	t.Name, t.At = name.Value, name.At
 	b.termIDs[name.Value] = id
-	b.lexicon.terms = append(b.lexicon.terms, t)
+	b.lexicon.Terms = append(b.lexicon.Terms, t)
 	return id, true
 }
 
@@ -326,21 +322,22 @@ func (b *builder) spell(t text, id int32) {
 		return
 	}
 	switch {
-	case w.term >= 0 && w.term != id:
-		b.problems.Add(message.SharedSpellingOfTerm.At(t.At, "word", t.Value, "other", b.lexicon.terms[w.term].name))
-	case w.cue != nil:
+	case w.Term >= 0 && w.Term != id:
+		b.problems.Add(message.SharedSpellingOfTerm.At(t.At, "word", t.Value, "other", b.lexicon.Terms[w.Term].Name))
+	case w.Cue != nil:
 		b.problems.Add(message.WordIsCue.At(t.At, "word", t.Value))
 	default:
-		w.term = id
-		w.groups |= termGroup
+		w.Term = id
+		w.Groups |= TermGroup
+		if w.Site >= 0 {
+			b.lexicon.Sites[w.Site].Term = true
+		}
 	}
 }
 
 func (b *builder) addFinding(e source.FindingEntry, context []text) {
-	t := term{contexts: b.mask(e.Context, context, e.At), site: -1, head: -1, icd10: e.ICD10.Value}
-	if e.Site.Set() {
-		t.site, _ = lookup(b, e.Site, b.siteIDs, message.ASite)
-	}
+	t := Term{Contexts: b.mask(e.Context, context, e.At), Site: -1, Head: -1, ICD10: e.ICD10.Value}
+	choose(b, e.Site, b.siteIDs, message.ASite, &t.Site)
 	if e.ICD10.Set() && !validICD10(e.ICD10.Value) {
 		b.problems.Add(message.ICD10.At(e.ICD10.At, "code", e.ICD10.Value))
 	}
@@ -352,12 +349,8 @@ func (b *builder) addFinding(e source.FindingEntry, context []text) {
 	for _, v := range b.spread(e.Variants, e.Term) {
 		b.spell(v, id)
 	}
-	known := b.known(e.KnownBy, t.site)
-	for _, v := range b.spread(e.Sited, text{}) {
-		if w := b.word(v, findingWeight); w != nil {
-			w.sited = append(w.sited, choice{id, known})
-		}
-	}
+	known := b.known(e.KnownBy, t.Site)
+	b.each(b.spread(e.Sited, text{}), findingWeight, func(w *Word, _ text) { w.Sited = append(w.Sited, Choice{id, known}) })
 	b.block(e.Block, slices.Concat([]text{e.Term}, e.Variants, e.Sited))
 	if !e.Head.Set() {
 		return
@@ -367,18 +360,18 @@ func (b *builder) addFinding(e source.FindingEntry, context []text) {
 		return
 	}
 	if h, ok := lookup(b, e.Head, b.headIDs, message.AHead); ok {
-		b.join(h, t.site, id, e.Head)
+		b.join(h, t.Site, id, e.Head)
 	}
 }
 
 // join lets a head and a site meet in a term.
 func (b *builder) join(h, s, id int32, at text) {
-	if before, double := b.lexicon.heads[h].terms[s]; double && before != id {
-		b.problems.Add(message.DuplicateComposition.At(at.At, "other", b.lexicon.terms[before].name))
+	if before, double := b.lexicon.Heads[h].Terms[s]; double && before != id {
+		b.problems.Add(message.DuplicateComposition.At(at.At, "other", b.lexicon.Terms[before].Name))
 		return
 	}
-	b.lexicon.heads[h].terms[s] = id
-	b.lexicon.terms[id].head = h
+	b.lexicon.Heads[h].Terms[s] = id
+	b.lexicon.Terms[id].Head = h
 }
 
 func (b *builder) aloneTerm(e source.HeadEntry, context []text) {
@@ -388,9 +381,9 @@ func (b *builder) aloneTerm(e source.HeadEntry, context []text) {
 	}
 	id, known := b.termIDs[e.Alone.Value]
 	if !known {
-		id, _ = b.addTerm(e.Alone, term{contexts: b.mask(e.Context, context, e.At), site: -1, head: -1})
+		id, _ = b.addTerm(e.Alone, Term{Contexts: b.mask(e.Context, context, e.At), Site: -1, Head: -1})
 	}
-	b.lexicon.heads[h].alone = id
+	b.lexicon.Heads[h].Alone = id
 }
 
 func (b *builder) compose(e source.ComposeEntry, context []text) {
@@ -406,7 +399,7 @@ func (b *builder) compose(e source.ComposeEntry, context []text) {
 		}
 		name := s
 		name.Value = s.Value + e.Head.Value
-		id, ok := b.addTerm(name, term{contexts: mask, site: siteID, head: h})
+		id, ok := b.addTerm(name, Term{Contexts: mask, Site: siteID, Head: h})
 		if !ok {
 			continue
 		}

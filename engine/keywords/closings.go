@@ -1,0 +1,89 @@
+package keywords
+
+import "tijian/engine/keywords/lexicon"
+
+// A closing says what a token does to the scope of a cue where it applies: the scope
+// ends before it, or goes on. Of a table of them the first that applies decides.
+type closing struct {
+	goesOn  bool
+	applies func(s *cueScope, i int) bool
+}
+
+// decide is what the first closing that applies to token i says; none may.
+func (s *cueScope) decide(table []closing, i int) (goesOn, decided bool) {
+	for k := range table {
+		if table[k].applies(s, i) {
+			return table[k].goesOn, true
+		}
+	}
+	return false, false
+}
+
+// commas say whether a scope goes on after a comma, where it ends otherwise.
+var commas = [...]closing{
+	{false, (*cueScope).conditionMet}, // 如有不适及时就医，宫颈肥大
+	{true, func(s *cueScope, _ int) bool { return s.topic && s.hits == 0 }},
+	{false, func(s *cueScope, i int) bool {
+		return s.ahead() && (s.cue.Resumes != 0 && s.resumesAt(i) || s.describedAt(i))
+	}},
+	{true, (*cueScope).besideComma},
+	{true, (*cueScope).measured},
+	{true, func(s *cueScope, i int) bool { // 阑尾炎，已行阑尾切除
+		return s.ofOperation() && s.hits == 0 && (s.lexicon.Reads(lexicon.SharedSubjects) || s.performed(i))
+	}},
+	{false, func(s *cueScope, _ int) bool { return s.ofOperation() }},
+	{false, func(s *cueScope, i int) bool { // 建议复查，右肾囊肿
+		return s.cue.NewFinding && (s.hits == 0 || s.lexicon.Has(lexicon.JudgedGroup)) && s.findingFollowsAtOnce(i)
+	}},
+	{false, func(s *cueScope, i int) bool { return s.scope == lexicon.BareScope && s.elsewhere(i) }},
+	{true, func(s *cueScope, i int) bool { // 无恶心，呕吐; 否认高血压，脑梗死病史
+		return s.scope == lexicon.BareScope && (s.bareFollows(i, s.listed) || s.cue.History && s.historyFollows(i))
+	}},
+	{true, func(s *cueScope, _ int) bool { return s.scope > lexicon.BareScope }},
+}
+
+// findings say which of them a cue says nothing of, and whether it goes on behind it.
+var findings = [...]closing{
+	{true, func(s *cueScope, i int) bool { return s.fullList() && !s.ahead() && s.adjectival(i) }},
+	{false, func(s *cueScope, i int) bool { // 脂肪肝胆囊息肉可能
+		return !s.ahead() && s.hits > 0 && !s.member && s.apart(i)
+	}},
+	{false, func(s *cueScope, _ int) bool { return s.fullList() }},
+	{false, func(s *cueScope, i int) bool { return s.cue.Spares != nil && s.spared(i) }},
+	{false, func(s *cueScope, i int) bool { return s.ofOperation() && !s.ofOrgan(i) && !s.isCause(i) }},
+	{false, func(s *cueScope, i int) bool { return s.cue.Graded && s.wordOrNone(i).Scale < 0 }},
+	{false, (*cueScope).elsewhereNow}, // 未见疝包皮过长
+	{true, func(s *cueScope, i int) bool { return s.cue.Behind != 0 && !s.follows(i, s.cue.Behind) }},
+	{true, func(s *cueScope, i int) bool { return s.cue.Doubts && s.statusAt(i) != Possible }},
+}
+
+// predicates are words at which a denial that has spoken of something is over, though
+// no sign says so.
+var predicates = [...]closing{
+	{false, (*cueScope).beginsAgain}, // 未见房颤偶发室性早搏
+	{false, (*cueScope).seenAt},      // 未见结节钙化灶可见2处
+	{false, (*cueScope).ofOtherTopic},
+	{false, func(s *cueScope, i int) bool { // 无结石有息肉
+		return s.lexicon.Has(lexicon.JudgedGroup) && s.groups(i)&lexicon.WithGroup != 0 && s.groups(i)&lexicon.SeesGroup != 0 && s.isFinding(min(i+1, len(s.tokens)-1))
+	}},
+	{false, (*cueScope).seesOrgan}, // 未见结石膀胱区见结石
+}
+
+// fullList reports whether the scope ends with a list, and nothing says that the list
+// goes on.
+func (s *cueScope) fullList() bool { return s.narrow && !s.member }
+
+// ofOperation reports whether the cue tells an operation on an organ walked over.
+func (s *cueScope) ofOperation() bool { return s.cue.SameSite && s.organ != -1 }
+
+// conditionMet reports whether a condition has its consequence, and a finding follows
+// the comma at token i.
+func (s *cueScope) conditionMet(i int) bool {
+	return s.lexicon.Reads(lexicon.CompleteConditions) && s.ahead() && s.advised && s.status() == Conditional && s.findingFollowsAtOnce(i)
+}
+
+// besideComma reports whether the cue steps over the comma at token i: it stands right
+// beside it, or shares its subject with the clauses between.
+func (s *cueScope) besideComma(i int) bool {
+	return s.cue.OverComma && (!s.ahead() || s.cue.Direction != lexicon.BackwardElseForward) && s.hits == 0 && (s.distance(s.from, i) <= s.cue.Gap || s.chained())
+}

@@ -1,0 +1,111 @@
+package lexicon
+
+// A Rule is a way of reading that came with a grammar of cues.yaml, and is its number.
+// What differs between grammars stands here: dictionaries of an older grammar do
+// without the later rules, and so answer as they did.
+type Rule int
+
+// The rules of grammar 2.
+const (
+	PrintedForms       Rule = 2 // boxes; marks that tell nothing of a person
+	TailedTerms        Rule = 2 // 鼓膜紧张部陈旧性穿孔 is 鼓膜穿孔
+	NamedCauses        Rule = 2 // 因异位妊娠行左输卵管切除: the operation is for what it names
+	DescribingFindings Rule = 2 // 炎性实变影 is one finding
+	UnknownMembers     Rule = 2 // 空洞 may be listed where no organ is near
+	UnknownObjects     Rule = 2 // 低回声区倾向局灶性脂肪缺失: the doubt is of what no word has
+	AnswersBehind      Rule = 2 // 举痛无，息肉有 and 高血压 无: denials behind what they deny
+	OnlyDenialsHead    Rule = 2 // 阴性:乙肝、丙肝
+	SharedSubjects     Rule = 2 // 阑尾炎，2015年手术，已愈: clauses with the subject of one before
+	CompleteConditions Rule = 2 // 如有不适及时就医，宫颈肥大
+	LaterGrades        Rule = 2 // a grade replaces that of a day before
+)
+
+// The rules of grammar 3.
+const (
+	PrintedMarks    Rule = 3 // printed brackets; 高血压 √ 糖尿病 ×
+	FreeVerdicts    Rule = 3 // verdicts behind blanks, lines and full stops, and of operations
+	RemarkedNames   Rule = 3 // 先天性心脏病(室间隔缺损)术后
+	OwnSides        Rule = 3 // 双肾无积水右肾囊肿, 防止脂肪肝左肾结石: a side begins anew
+	ChangesDenied   Rule = 3 // a denied change without a term is what a denial spoke of
+	DenialsOfDoubts Rule = 3 // a denial behind a doubt settles it
+)
+
+// The rules of grammar 4.
+const (
+	DoubtfulLines   Rule = 4 // 未见结节, and 息肉 on the next line
+	OwnTerms        Rule = 4 // 未见疝包皮过长: another site begins anew
+	ListedElsewhere Rule = 4 // 黄斑囊样水肿 is 黄斑水肿; heads of one character stand beside their site
+)
+
+// The rules of grammar 5.
+const (
+	TornWords     Rule = 5 // 结【仅供内部使用】节
+	AnsweredLines Rule = 5 // 早搏未见, 脂肪肝?未见胆囊结石: answers that end with their line or column
+	JoinedDoubts  Rule = 5 // 脂肪肝有胆囊息肉可能: a doubt speaks of what a sign joins
+	Attributive   Rule = 5 // 未见钙化的肿大淋巴结
+	Contrasts     Rule = 5 // 血糖7.2，仅升高
+)
+
+// Reads reports whether a rule holds.
+func (l *Lexicon) Reads(r Rule) bool { return l.grammar >= r }
+
+// Bits of a word's groups that have a meaning of their own here; the further
+// groups of cues.yaml get bits of their own.
+const (
+	SentenceGroup uint64 = 1 << iota // ends a sentence
+	CommaGroup
+	ListGroup        // joins the members of a list
+	WithGroup        // 伴: joins like a list sign, but begins anew after a comma
+	AccompaniedGroup // 伴, too: what follows is seen, even where what it accompanies is a doubt
+	OpenGroup        // brackets
+	CloseGroup
+	ColonGroup
+	TitleGroup        // 】 behind a heading
+	ExamGroup         // 彩超, 检查: may stand between a heading's site and its colon
+	SiteGroup         // any site; for stops
+	CueGroup          // any cue; for stops
+	TermGroup         // any whole term; for stops
+	LocatedGroup      // 位于
+	AdvisedGroup      // 就诊, behind which advice is complete
+	RecheckedGroup    // 复查, which may have an object
+	ElsewhereGroup    // 高血压, which no organ's denial reaches
+	UnseenGroup       // 未显示, which speaks of organs
+	NegatorBeginGroup // 未
+	NegatorEndGroup   // 见
+	FormerGroup       // 上次, behind which a finding may be gone by now
+	LastingGroup      // 年, behind a number
+	TodayGroup        // 本次, which ends what was so before
+	PresentGroup      // 本次
+	DiagnosedGroup    // 确诊为, before which stands who found it
+	BecauseGroup      // 因
+	ContrastGroup     // 仅
+	SelfGroup         // 本人
+	PlannedGroup      // 拟行, behind which an operation is still to come
+	SeesGroup         // 探及, which describes what was seen
+	PerformedGroup    // 已行, behind which an operation tells what is gone
+	ResultGroup       // (+) and (-)
+	JudgedGroup       // 两者, behind which a clause judges what is before it
+	AnewGroup         // 偶发, behind which a denial without a list sign is over
+	firstGroup        // of the others
+)
+
+// neededGroups are the groups that cues.yaml must fill.
+var neededGroups = map[string]uint64{
+	"sentence": SentenceGroup, "comma": CommaGroup, "list": ListGroup, "with": WithGroup, "accompanied": AccompaniedGroup,
+	"open": OpenGroup, "close": CloseGroup, "colon": ColonGroup, "title": TitleGroup, "exam": ExamGroup,
+}
+
+// furtherGroups are those that it may fill.
+var furtherGroups = map[string]uint64{
+	"located": LocatedGroup, "advised": AdvisedGroup, "rechecked": RecheckedGroup, "elsewhere": ElsewhereGroup, "unseen": UnseenGroup,
+	"negator_begin": NegatorBeginGroup, "negator_end": NegatorEndGroup, "former": FormerGroup, "lasting": LastingGroup, "today": TodayGroup,
+	"present": PresentGroup, "diagnosed": DiagnosedGroup, "because": BecauseGroup, "contrast": ContrastGroup, "self": SelfGroup,
+	"planned": PlannedGroup, "sees": SeesGroup, "performed": PerformedGroup, "result": ResultGroup, "judged": JudgedGroup, "anew": AnewGroup,
+}
+
+// reservedGroups can be named among stops but hold no words of their own.
+var reservedGroups = map[string]uint64{"site": SiteGroup, "cue": CueGroup, "term": TermGroup}
+
+// Has reports whether cues.yaml fills a group; what only its words do is not read
+// without it.
+func (l *Lexicon) Has(group uint64) bool { return l.filled&group != 0 }
