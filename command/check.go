@@ -13,7 +13,7 @@ import (
 
 type rulesCheck struct {
 	local
-	Named   string `arg:"" optional:"" name:"version" help:"要检查的版本；默认检查全部" en:"Version to check; all of them by default."`
+	Named   string `arg:"" optional:"" name:"version" help:"要检查的版本；默认检查全部，其中已发布而不再回答任何人的，只核对与发布时相同" en:"Version to check; all of them by default, of which those that were released and answer nobody any more are only compared with their release."`
 	Version string `help:"同上" en:"The same." placeholder:"VERSION"`
 	Format  string `enum:"text,json,sarif" default:"text" help:"输出格式：text、json 或 sarif（2.1.0）" en:"text, json or sarif (2.1.0)."`
 	Strict  bool   `help:"有提醒也算不通过；已发布的版本除外，那些不能再改；草稿与来源版本的差别除外，那些在发布时确认" en:"Warnings forbid, too, but for those of released versions, which nobody can mend, and the changes of a draft, which its release confirms."`
@@ -71,9 +71,13 @@ func (c *rulesCheck) text(s Streams, r *engine.Review) error {
 		if v.Rules == nil || !fine(r, v) {
 			continue
 		}
-		format := s.in("规则 %s（%s）没有发现错误：%d 个指标、%d 张表（%.0f 个单元逐一验证）、%d 个推导值、%d 项风险。\n",
-			"Rules %s (%s) are fine: %d indicators, %d tables (proved in %.0f cells), %d derived values, %d risks.\n")
-		fmt.Fprintf(s.Out, format, v.Version, v.Rules.Hash, len(v.Rules.Tables), v.Proof.Tables, v.Proof.Cells, len(v.Rules.Derived), len(v.Rules.Risks))
+		proved := s.in("与发布时的文件相同，没有重新验证", "as released, not proved again")
+		if v.Proof != nil {
+			proved = fmt.Sprintf(s.in("%.0f 个单元逐一验证", "proved in %.0f cells"), v.Proof.Cells)
+		}
+		format := s.in("规则 %s（%s）没有发现错误：%d 个指标、%d 张表（%s）、%d 个推导值、%d 项风险。\n",
+			"Rules %s (%s) are fine: %d indicators, %d tables (%s), %d derived values, %d risks.\n")
+		fmt.Fprintf(s.Out, format, v.Version, v.Rules.Hash, len(v.Rules.Tables), tables(v), proved, len(v.Rules.Derived), len(v.Rules.Risks))
 	}
 	if warnings, notes := len(own.Of(problem.Warning)), len(own.Of(problem.Note)); warnings+notes > 0 {
 		fmt.Fprintf(s.Out, s.in("另有 %d 处提醒、%d 处说明。\n", "And %d warnings, %d notes.\n"), warnings, notes)
@@ -89,6 +93,19 @@ func (c *rulesCheck) text(s Streams, r *engine.Review) error {
 		return failure{exitInvalid, ""}
 	}
 	return nil
+}
+
+// tables counts the tables of a version that were proved, all where none was.
+func tables(v engine.Reviewed) (n int) {
+	if v.Proof != nil {
+		return v.Proof.Tables
+	}
+	for _, byIndicator := range v.Rules.AllTables() {
+		for _, list := range byIndicator {
+			n += len(list)
+		}
+	}
+	return n
 }
 
 // fine reports whether nothing is wrong in the files of a version; what is wrong
@@ -108,7 +125,8 @@ type jsonVersion struct {
 	Loaded     bool    `json:"loaded"`
 	Hash       string  `json:"hash,omitempty"`
 	Indicators int     `json:"indicators"`
-	Tables     int     `json:"tables"` // proved
+	Tables     int     `json:"tables"`
+	Proved     bool    `json:"proved"` // now; a version of the past was for its release
 	Cells      float64 `json:"cells"`
 	Derived    int     `json:"derived"`
 	Risks      int     `json:"risks"`
@@ -119,7 +137,10 @@ func (c *rulesCheck) json(s Streams, r *engine.Review) error {
 	for _, v := range r.Versions {
 		j := jsonVersion{Version: v.Version, Active: v.Version == r.Active, Loaded: v.Rules != nil}
 		if v.Rules != nil {
-			j.Hash, j.Indicators, j.Tables, j.Cells = v.Rules.Hash, len(v.Rules.Tables), v.Proof.Tables, v.Proof.Cells
+			j.Hash, j.Indicators, j.Tables = v.Rules.Hash, len(v.Rules.Tables), tables(v)
+			if v.Proof != nil {
+				j.Proved, j.Cells = true, v.Proof.Cells
+			}
 			j.Derived, j.Risks = len(v.Rules.Derived), len(v.Rules.Risks)
 		}
 		versions = append(versions, j)
