@@ -1,35 +1,15 @@
 package ruleset
 
-import (
-	"slices"
-
-	"tijian/engine/expression"
-)
+import "slices"
 
 // Slots lists every slot that a derived value looks at, its own steps included.
 func (d *Derived) Slots() []int {
 	var slots []int
-	condition := func(c *expression.Condition) {
-		if c != nil {
-			slots = append(append(slots, c.Inputs...), c.Asked...)
-		}
+	for _, e := range d.Expressions() {
+		slots = append(append(slots, e.Inputs...), e.Asked...)
 	}
-	formula := func(f *expression.Formula) {
-		if f != nil {
-			slots = append(append(slots, f.Inputs...), f.Asked...)
-		}
-	}
-	condition(d.When)
 	for _, a := range d.Assume {
 		slots = append(slots, a.Slot)
-		formula(a.Value)
-	}
-	for _, s := range d.Let {
-		formula(s.Formula)
-	}
-	for _, c := range d.Cases {
-		condition(c.When)
-		formula(c.Formula)
 	}
 	return slots
 }

@@ -32,20 +32,13 @@ type identityEntry struct {
 
 // coherence reads coherence.yaml, which a version need not have.
 func (l *loader) coherence() {
-	const file = "coherence.yaml"
-	if !l.has(file) {
-		return
-	}
 	seen := map[string]problem.Place{}
-	for _, e := range readList[identityEntry](l, file) {
+	for _, e := range optionalList[identityEntry](l, "coherence.yaml") {
 		if before, taken := seen[e.ID.Value]; taken {
 			l.list.Add(message.DuplicateIdentity.At(e.ID.At, "name", e.ID.Value, "before", before))
 		}
 		seen[e.ID.Value] = e.ID.At
-		i := &Identity{ID: e.ID.Value, Why: e.Why, Sources: l.citations(e.Source), At: e.At}
-		if e.When.Set() {
-			i.When = l.condition(e.When, l.noValue())
-		}
+		i := &Identity{ID: e.ID.Value, When: l.guard(e.When, l.noValue()), Why: e.Why, Sources: l.citations(e.Source), At: e.At}
 		if i.Holds = l.condition(e.Holds, l.noValue()); i.Holds == nil {
 			continue
 		}

@@ -29,11 +29,7 @@ const alarming = 4
 
 // contradictions reads contradictions.yaml, which a version need not have.
 func (l *loader) contradictions() {
-	const file = "contradictions.yaml"
-	if !l.has(file) {
-		return
-	}
-	for _, e := range readList[contradictionEntry](l, file) {
+	for _, e := range optionalList[contradictionEntry](l, "contradictions.yaml") {
 		c := &Contradiction{Organ: l.organ(e.Organ), Reassures: e.Reassures, FromColor: cmp.Or(e.FromColor, alarming), At: e.At}
 		if l.set.Summary == nil {
 			l.list.Add(message.ContradictionsNeedSummary.At(e.At))

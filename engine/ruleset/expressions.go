@@ -43,23 +43,50 @@ func (r *RiskRule) Conditions() []*expression.Condition {
 	return list
 }
 
-// Expressions lists every condition and formula of a derived value.
+// ConditionsOf lists every condition of some tables.
+func ConditionsOf(tables []*Table) []*expression.Condition {
+	var list []*expression.Condition
+	for _, t := range tables {
+		list = append(list, t.Conditions()...)
+	}
+	return list
+}
+
+// Guards lists the guards of some tables; those that admit everybody have none.
+func Guards(tables []*Table) []*expression.Condition {
+	var list []*expression.Condition
+	for _, t := range tables {
+		if t.For != nil {
+			list = append(list, t.For)
+		}
+	}
+	return list
+}
+
+// Expressions lists every condition and formula of a derived value, in the order in
+// which they are asked. While it is loaded, those with faults are missing.
 func (d *Derived) Expressions() []*expression.Expression {
 	var list []*expression.Expression
-	if d.When != nil {
-		list = append(list, &d.When.Expression)
+	condition := func(c *expression.Condition) {
+		if c != nil {
+			list = append(list, &c.Expression)
+		}
 	}
+	formula := func(f *expression.Formula) {
+		if f != nil {
+			list = append(list, &f.Expression)
+		}
+	}
+	condition(d.When)
 	for _, a := range d.Assume {
-		list = append(list, &a.Value.Expression)
+		formula(a.Value)
 	}
 	for _, step := range d.Let {
-		list = append(list, &step.Formula.Expression)
+		formula(step.Formula)
 	}
 	for _, c := range d.Cases {
-		if c.When != nil {
-			list = append(list, &c.When.Expression)
-		}
-		list = append(list, &c.Formula.Expression)
+		condition(c.When)
+		formula(c.Formula)
 	}
 	return list
 }

@@ -139,6 +139,20 @@ func readList[T any](l *loader, file string) []*T {
 	return slices.DeleteFunc(slices.Clone(list), func(e *T) bool { return e == nil })
 }
 
+// has reports whether a version has a file that it need not have.
+func (l *loader) has(file string) bool {
+	_, err := fs.Stat(l.rules, path.Join(l.set.Version, file))
+	return err == nil
+}
+
+// optionalList reads a file that a version need not have.
+func optionalList[T any](l *loader, file string) []*T {
+	if !l.has(file) {
+		return nil
+	}
+	return readList[T](l, file)
+}
+
 // entries calls each for the YAML files of a folder, in order.
 func (l *loader) entries(folder string, each func(file string)) {
 	files, _ := fs.Glob(l.rules, path.Join(l.set.Version, folder, "*.yaml"))

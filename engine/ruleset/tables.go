@@ -59,10 +59,7 @@ func (l *loader) compileTables(entries []*tableEntry, into map[string][]*Table) 
 			l.list.Add(message.DuplicateTable.At(e.At, "name", e.Indicator.Value, "before", before))
 		}
 		guards[key] = e.At
-		t := &Table{Indicator: indicator, Printed: e.Printed, NotPrinted: e.NotPrinted, Organ: l.organ(e.Organ), Reviewed: l.reviewed(e.Reviewed), At: e.At}
-		if e.For.Set() {
-			t.For = l.condition(e.For, l.noValue())
-		}
+		t := &Table{Indicator: indicator, Printed: e.Printed, NotPrinted: e.NotPrinted, Organ: l.organ(e.Organ), Reviewed: l.reviewed(e.Reviewed), For: l.guard(e.For, l.noValue()), At: e.At}
 		for _, r := range e.Risks {
 			if _, ok := l.riskIDs[r.Value]; !ok {
 				l.unknownRisk(r)
