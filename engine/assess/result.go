@@ -74,6 +74,11 @@ type Trace struct {
 	line  line
 }
 
+// Of reports whether a row answered.
+func (t *Trace) Of(r *ruleset.Row) bool {
+	return r.At.File == t.File && r.At.Line == t.Line && r.Number == t.Row
+}
+
 // Rule is the row that answered; nil where none did, or without Lines.
 func (t *Trace) Rule() *ruleset.Row { return t.rule }
 

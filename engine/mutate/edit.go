@@ -238,6 +238,32 @@ func apply(set *ruleset.Set, c *expression.Condition, edits ...edit) *expression
 	return compile(set, string(text))
 }
 
+// A wrong condition is one with a small mistake, and the mutant that has it.
+type wrong struct {
+	Mutant
+	condition *expression.Condition
+}
+
+// wrongs lists every single change of a condition that is a condition again.
+func wrongs(set *ruleset.Set, c *expression.Condition, own string) (list []wrong) {
+	for _, e := range editsOf(set, c, own) {
+		if changed := apply(set, c, e); changed != nil {
+			list = append(list, wrong{Mutant{Kind: e.kind, At: e.place(c), From: e.before, To: e.after}, changed})
+		}
+	}
+	return list
+}
+
+// wrongPersons are those of a condition about persons, with its opposite.
+func wrongPersons(set *ruleset.Set, c *expression.Condition) []wrong {
+	list, text := wrongs(set, c, ""), c.Text.Value
+	whole := edit{kind: Negated, before: text, after: "not (" + text + ")"}
+	if changed := compile(set, whole.after); changed != nil {
+		list = append(list, wrong{Mutant{Kind: whole.kind, At: whole.place(c), From: whole.before, To: whole.after}, changed})
+	}
+	return list
+}
+
 func compile(set *ruleset.Set, text string) *expression.Condition {
 	var list problem.List
 	return expression.CompileCondition(strictyaml.Text{Value: text}, set.Scope, expression.Options{}, &list)

@@ -94,7 +94,7 @@ func (o *observer) flag(risk *ruleset.Risk) int {
 // or something else answers.
 func (t *trials) samples(o *observer, tables []*ruleset.Table) (list []observation, others []*trial) {
 	name := tables[0].Indicator.Name
-	slots := slotsOf(conditionsOf(tables))
+	slots := slotsOf(ruleset.ConditionsOf(tables))
 	slices.Sort(slots)
 	slots = slices.DeleteFunc(slices.Compact(slots), func(slot int) bool { return slot == t.set.Names.Value })
 	for _, one := range t.byIndicator[name] {
@@ -136,11 +136,10 @@ func (t *trials) samples(o *observer, tables []*ruleset.Table) (list []observati
 // explains reports whether a row gives an answer, or, where there is none, whom
 // tables are lent to.
 func (o *observer) explains(set *ruleset.Set, tables []*ruleset.Table, row *ruleset.Row, answer *assess.SampleResult) bool {
-	trace := answer.Trace
 	if row == nil {
-		return trace.File == "" && answer.Level == o.lentLevel(set, set.OtherAges, tables)
+		return answer.Trace.File == "" && answer.Level == o.lentLevel(set, set.OtherAges, tables)
 	}
-	return row.At.File == trace.File && row.At.Line == trace.Line && row.Number == trace.Row
+	return answer.Trace.Of(row)
 }
 
 // plainSample finds the only sample of an indicator; false where more than its
@@ -207,7 +206,7 @@ func (t *trials) observed(tables []*ruleset.Table, list []changed) {
 func (t *trials) otherIdeals(tables []*ruleset.Table, m *changed) (list []*trial) {
 	o, value := t.observer(), t.set.Scope.Slot(t.set.Names.Value)
 	var bounds []float64
-	for _, c := range append(conditionsOf(tables), conditionsOf(m.tables)...) {
+	for _, c := range append(ruleset.ConditionsOf(tables), ruleset.ConditionsOf(m.tables)...) {
 		bounds = append(bounds, c.Bounds(value).Numbers...)
 	}
 	axis := lattice.NewAxis(bounds...)
@@ -271,9 +270,7 @@ func (t *trials) shows(one *trial, risk string) bool {
 			continue
 		}
 		for _, table := range t.set.Tables[one.Request.Samples[i].Name] {
-			if slices.Contains(table.Risks, risk) && slices.ContainsFunc(table.Rows, func(r *ruleset.Row) bool {
-				return r.At.File == s.Trace.File && r.At.Line == s.Trace.Line && r.Number == s.Trace.Row
-			}) {
+			if slices.Contains(table.Risks, risk) && slices.ContainsFunc(table.Rows, s.Trace.Of) {
 				return true
 			}
 		}

@@ -222,9 +222,7 @@ func (g *generator) ask(t *ruleset.Table, base assess.Request, value float64, an
 }
 
 func (g *generator) answers(t *ruleset.Table, s assess.SampleResult) bool {
-	return slices.ContainsFunc(t.Rows, func(r *ruleset.Row) bool {
-		return r.At.File == s.Trace.File && r.At.Line == s.Trace.Line && r.Number == s.Trace.Row
-	})
+	return slices.ContainsFunc(t.Rows, s.Trace.Of)
 }
 
 // person names the person of a request and remembers how to write it.

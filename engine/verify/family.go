@@ -94,11 +94,10 @@ type pair struct {
 
 func newPair(set *ruleset.Set, f *ruleset.Family, a, b *dictionary.Indicator, derived string) *pair {
 	p := &pair{family: f, a: a, b: b, derived: derived, said: map[[2]problem.Place]bool{}}
-	var conditions []*expression.Condition
+	conditions := ruleset.ConditionsOf(slices.Concat(set.Tables[a.Name], set.Tables[b.Name]))
 	value := set.Scope.Slot(set.Names.Value)
 	for k, i := range []*dictionary.Indicator{a, b} {
 		for _, t := range set.Tables[i.Name] {
-			conditions = append(conditions, t.Conditions()...)
 			for _, r := range t.Rows {
 				p.bounds[k] = append(p.bounds[k], r.When.Bounds(value).Numbers...)
 			}

@@ -39,10 +39,7 @@ func guardedBy(set *ruleset.Set, v *expression.Variable) []*dictionary.Indicator
 
 func newComparison(set *ruleset.Set, f *ruleset.Family, i *dictionary.Indicator, tables []*ruleset.Table) *comparison {
 	c := &comparison{set: set, family: f, indicator: i, tables: tables, said: map[[2]problem.Place]bool{}}
-	var conditions []*expression.Condition
-	for _, t := range tables {
-		conditions = append(conditions, t.Conditions()...)
-	}
+	conditions := ruleset.ConditionsOf(tables)
 	for _, x := range f.Except {
 		if x.Indicator == i.Name {
 			conditions = append(conditions, x.When)

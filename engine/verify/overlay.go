@@ -17,7 +17,7 @@ func (c *checker) overlay(o *ruleset.Overlay) {
 		if len(base) == 0 || slices.Contains(o.FewerPersons, name) {
 			continue
 		}
-		own, others := guardsOf(tables), guardsOf(base)
+		own, others := ruleset.Guards(tables), ruleset.Guards(base)
 		if len(own) < len(tables) {
 			continue // one of its tables admits everybody
 		}
@@ -36,15 +36,4 @@ func (c *checker) overlay(o *ruleset.Overlay) {
 			return false
 		})
 	}
-}
-
-// guardsOf lists the guards of tables; those that admit everybody have none.
-func guardsOf(tables []*ruleset.Table) []*expression.Condition {
-	var guards []*expression.Condition
-	for _, t := range tables {
-		if t.For != nil {
-			guards = append(guards, t.For)
-		}
-	}
-	return guards
 }

@@ -116,13 +116,7 @@ func (c *checker) guards(tables []*ruleset.Table) {
 	if len(tables) < 2 {
 		return
 	}
-	var conditions []*expression.Condition
-	for _, t := range tables {
-		if t.For != nil {
-			conditions = append(conditions, t.For)
-		}
-	}
-	s := c.space(nil, conditions)
+	s := c.space(nil, ruleset.Guards(tables))
 	if !c.provable(s, tables[0].At) {
 		return
 	}
