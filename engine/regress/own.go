@@ -105,20 +105,12 @@ func CheckOwn(rules fs.FS, set *ruleset.Set) problem.List {
 // readOwn reads a version's own cases.
 func readOwn(rules fs.FS, version string, list *problem.List) (suites []Suite, changed []*changedEntry) {
 	folder := path.Join(version, ruleset.CasesFolder)
-	err := fs.WalkDir(rules, folder, func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || path.Ext(name) != ".yaml" {
-			return err
-		}
-		data, err := fs.ReadFile(rules, name)
-		if err != nil {
-			return err
-		}
+	err := eachFile(rules, folder, func(name string, data []byte) {
 		if name == path.Join(folder, OtherwiseName) {
 			changed = parseChanged(ownMark+name, data, list)
 		} else if s := parse(ownMark+name, data, list); s != nil {
 			suites = append(suites, *s)
 		}
-		return nil
 	})
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		list.Add(message.UnreadableSuites.At(problem.Place{File: ownMark + folder}, "error", err))
