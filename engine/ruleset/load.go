@@ -49,8 +49,8 @@ type loader struct {
 	broken bool     // some file could not be read
 	// Entries whose expressions are compiled once every name is declared.
 	declared   []argumentEntry // as the manifest has them
-	unassessed []unassessedEntry
-	remarks    []unassessedEntry
+	unassessed []remarkEntry
+	remarks    []remarkEntry
 	dangerous  []*dangerEntry
 	meant      []*meaningEntry
 	arguments  []argumentEntry // those with a slot, as Set.Arguments
@@ -81,8 +81,8 @@ func load(rules fs.FS, version string, dict *dictionary.Dictionary, memory *Memo
 	l.declare()
 	l.constants()
 	l.compileArguments()
-	l.compileUnassessed()
-	l.compileRemarks()
+	l.set.Unassessed = l.compileRemarks(l.unassessed)
+	l.set.Remarks = l.compileRemarks(l.remarks)
 	l.dangers(l.dangerous)
 	l.meanings(l.meant)
 	l.compileDerived()
