@@ -66,24 +66,40 @@ func DraftRules(files Files, version string) (*Snapshot, problem.List) {
 // indicators, and nothing else: for those who show it and answer nobody. Nothing is
 // proved. With any error the set is nil.
 func Rules(files Files, version string) (*ruleset.Set, problem.List) {
+	version, list := files.named(version)
 	if version == "" {
-		var list problem.List
-		current, ok := ruleset.ReadCurrent(files.RulesFS(), &list)
-		if !ok {
-			return nil, files.inRules(list)
-		}
-		version = current.At(time.Now())
+		return nil, list
 	}
-	tree, list := folderOf(files.DictionariesFS(), version)
-	if tree == nil {
-		return nil, files.inDictionaries("", list)
-	}
-	dict, list := dictionary.Load(tree)
+	_, dict, list := files.indicators(version)
 	if dict == nil || len(list.Of(problem.Error)) > 0 {
-		return nil, files.inDictionaries(version, list)
+		return nil, list
 	}
 	set, list := ruleset.Load(files.RulesFS(), version, dict)
 	return set, files.inRules(list)
+}
+
+// named is a version by its name, that in force for ""; "" with problems.
+func (f Files) named(version string) (string, problem.List) {
+	if version != "" {
+		return version, nil
+	}
+	var list problem.List
+	current, ok := ruleset.ReadCurrent(f.RulesFS(), &list)
+	if !ok {
+		return "", f.inRules(list)
+	}
+	return current.At(time.Now()), nil
+}
+
+// indicators reads the dictionary of indicators of a version, and gives the tree of
+// its dictionaries.
+func (f Files) indicators(version string) (fs.FS, *dictionary.Dictionary, problem.List) {
+	tree, list := folderOf(f.DictionariesFS(), version)
+	if tree == nil {
+		return nil, nil, f.inDictionaries("", list)
+	}
+	dict, list := dictionary.Load(tree)
+	return tree, dict, f.inDictionaries(version, list)
 }
 
 // InForce names the version in force and its hash. The embedded rules have no faults
