@@ -70,10 +70,7 @@ func (s *state) sample(i int, out *SampleResult) {
 		if t != nil {
 			reason = s.withoutRow(sample, row)
 		}
-		s.unassessed(out, ruleset.LevelNotAssessed, *reason, s.tellingOf(i))
-		if s.misprinted(i, f.background) || s.plan.tellsWhom(reason) || !s.beyondRange(i, out) {
-			s.disagrees(i, out, nil)
-		}
+		s.unanswered(i, out, reason)
 	}
 	s.misread(i, out, t, row)
 	if s.longAgo() {
@@ -129,6 +126,14 @@ func (s *state) implausible(i int, out *SampleResult, t *table, row int) {
 	s.unassessed(out, ruleset.LevelImplausible, *reason, s.tellingOf(i))
 	if f.doubted != nil {
 		out.Act = f.doubted.Act.Told()
+	}
+}
+
+// unanswered says why no rule answers a sample, and what its printed range tells.
+func (s *state) unanswered(i int, out *SampleResult, reason *template) {
+	s.unassessed(out, ruleset.LevelNotAssessed, *reason, s.tellingOf(i))
+	if s.misprinted(i, s.found[i].background) || s.plan.tellsWhom(reason) || !s.beyondRange(i, out) {
+		s.disagrees(i, out, nil)
 	}
 }
 
