@@ -109,8 +109,7 @@ func (t *trials) observedLent(o *observer, tables []*ruleset.Table, list []*chan
 		if level < 0 || right.Trace.File != "" {
 			continue // told by a row of its own
 		}
-		all, own := t.saw(one)
-		seen := observation{trial: one, known: slices.Concat(all, own[at])}
+		seen := observation{trial: one, known: one.saw(at)}
 		if o.see(&seen); o.lentLevel(t.set, t.set.OtherAges, tables) != right.Level {
 			continue
 		}

@@ -17,7 +17,7 @@ import (
 // the trial anew.
 type observation struct {
 	trial        *trial
-	known        []regress.Known
+	known        []assess.Known
 	level, color string // that the trial expects of the sample, "" for none
 	ideal        bool   // it expects an ideal range
 	row          *ruleset.Row
@@ -32,6 +32,11 @@ type observer struct {
 
 func (t *trials) observer() *observer {
 	return &observer{t.set.Scope.NewInputs(), map[*expression.Condition]expression.Truth{}}
+}
+
+// saw is what rows of a sample's table saw of a trial that is ready.
+func (t *trial) saw(sample int) []assess.Known {
+	return slices.Concat(t.right.Seen.All, t.right.Seen.Own[sample])
 }
 
 // see takes an observation in place of the last one.
@@ -118,8 +123,7 @@ func (t *trials) samples(o *observer, tables []*ruleset.Table) (list []observati
 				seen.ideal = true
 			}
 		}
-		all, own := t.saw(one)
-		seen.known = slices.Concat(all, own[at])
+		seen.known = one.saw(at)
 		o.see(&seen)
 		if seen.row = o.row(tables); !o.explains(t.set, tables, seen.row, &one.right.Samples[at]) {
 			others = append(others, one)
@@ -245,8 +249,7 @@ func (t *trials) observedRisk(risk *ruleset.Risk, list []*changedRisk) (others [
 				want = flag
 			}
 		}
-		all, _ := t.saw(one)
-		o.see(&observation{known: all})
+		o.see(&observation{known: one.right.Seen.All})
 		switch now := o.flag(risk); {
 		case now != want, now == unanswered && !t.shows(one, risk.ID):
 			others = append(others, one)

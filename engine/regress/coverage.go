@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"tijian/engine/assess"
-	"tijian/engine/derive"
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
@@ -148,14 +147,14 @@ type coverer struct {
 	named   map[[2]string][]*tableHits // by namespace ("" is the base) and indicator
 	reached map[problem.Place]bool     // risk rows and derived cases
 	units   map[[2]string]bool         // indicator and unit
+	in      *expression.Inputs
 	out     Coverage
-	values  []*derive.Value
 }
 
 func newCoverer(set *ruleset.Set, r *Report) *coverer {
 	return &coverer{
 		set: set, report: r, tables: map[rowKey]*tableHits{}, named: map[[2]string][]*tableHits{}, reached: map[problem.Place]bool{}, units: map[[2]string]bool{},
-		values: derive.New(set), out: Coverage{Counts: map[Part]Count{}, Unsigned: r.Unsigned},
+		in: set.Scope.NewInputs(), out: Coverage{Counts: map[Part]Count{}, Unsigned: r.Unsigned},
 	}
 }
 
@@ -189,8 +188,9 @@ func (c *coverer) trial(t answered) {
 		return // another version answers this namespace
 	}
 	c.converted(t)
-	p := replayed(c.set, c.values, t.request)
-	for _, at := range p.cases {
+	seen := t.result.Seen
+	see(c.in, seen.All)
+	for _, at := range seen.Cases {
 		c.reached[at] = true
 	}
 	rules := map[string]string{} // risk -> rule that answered
@@ -198,20 +198,67 @@ func (c *coverer) trial(t answered) {
 		for _, risk := range s.Trace.Risks {
 			rules[risk.ID] = risk.Rule
 		}
-		forget := p.within(c.set, t.request, i, s.Trace.StandardValue)
-		if table := c.tables[rowKey{s.Trace.File, s.Trace.Line, s.Trace.Row}]; table != nil {
-			c.sample(table, p.in, s.Trace)
+		for _, k := range seen.Own[i] {
+			c.in.Put(k.Slot, k.Value)
 		}
-		c.agesOf(t.request, i, p.in)
-		forget()
+		if table := c.tables[rowKey{s.Trace.File, s.Trace.Line, s.Trace.Row}]; table != nil {
+			c.sample(table, c.in, s.Trace)
+		}
+		c.agesOf(t.request, i, c.in)
+		for _, k := range seen.Own[i] {
+			c.in.Unset(k.Slot)
+		}
 	}
 	for _, risk := range c.set.Risks {
 		if rule, ok := rules[risk.ID]; ok {
-			for _, at := range p.risk(risk, rule) {
+			for _, at := range reachedBy(c.in, risk, rule) {
 				c.reached[at] = true
 			}
 		}
 	}
+}
+
+// see has inputs hold what the rules saw of a request, and nothing else.
+func see(in *expression.Inputs, known []assess.Known) {
+	in.Reset()
+	for _, k := range known {
+		in.Put(k.Slot, k.Value)
+	}
+}
+
+// inputsOf are those that the rules see of a request; false where they refuse it.
+func inputsOf(set *ruleset.Set, engine Assessor, r *assess.Request) (*expression.Inputs, bool) {
+	asked := *r
+	asked.Seen = true
+	result, err := engine.Assess(&asked)
+	if err != nil || result.Version != set.Version {
+		return nil, false
+	}
+	in := set.Scope.NewInputs()
+	see(in, result.Seen.All)
+	return in, true
+}
+
+// reachedBy gives the row of the rule that answered, and the floors that held.
+func reachedBy(in *expression.Inputs, r *ruleset.Risk, rule string) []problem.Place {
+	var reached []problem.Place
+	for _, candidate := range r.Rules {
+		if candidate.ID != rule {
+			continue
+		}
+		for _, row := range candidate.Rows {
+			if row.When.Eval(in) == expression.True {
+				reached = append(reached, row.At)
+				break
+			}
+		}
+		for _, floor := range candidate.AtLeast {
+			if floor.When.Eval(in) == expression.True {
+				reached = append(reached, floor.At)
+			}
+		}
+	}
+	return reached
 }
 
 // agesOf notes which ages beside a bound the person of a sample has.

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"tijian/engine/assess"
-	"tijian/engine/derive"
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/message"
@@ -33,7 +32,7 @@ type Generated struct {
 // marked as not yet signed by a doctor. The suite's clock is at. The error is
 // the writer's.
 func Generate(w io.Writer, set *ruleset.Set, engine Assessor, r *Report, c Coverage, at time.Time) (*Generated, error) {
-	g := &generator{set: set, engine: engine, at: at, persons: map[string]string{}, values: derive.New(set)}
+	g := &generator{set: set, engine: engine, at: at, persons: map[string]string{}}
 	for _, missed := range byTable(c.Missed) {
 		g.table(missed, r)
 	}
@@ -68,7 +67,6 @@ type generator struct {
 	persons map[string]string // YAML of a person -> its name
 	order   []string          // YAML of persons as first used
 	cases   []generated
-	values  []*derive.Value
 	made    []Witness
 }
 
@@ -90,12 +88,12 @@ type level struct {
 // contexts, then among the requests of other trials of the table.
 func (g *generator) table(missed []Missed, r *Report) {
 	t, space := missed[0].table, missed[0].space
-	search := newMeeting(g.set, g.values, t)
+	search := newRequestSearch(g.set, g.engine, t)
 	contexts(g.set, t, func(c context, in *expression.Inputs) bool {
 		base, derived, ok := c.request(g.set, space, g.at)
 		if ok && derived != nil {
 			if base, ok = search.meet(base, derived); ok {
-				in = replayed(g.set, g.values, &base).in
+				in, ok = inputsOf(g.set, g.engine, &base)
 			}
 		}
 		if ok {
@@ -118,7 +116,9 @@ func (g *generator) table(missed []Missed, r *Report) {
 			base.Born = g.at.AddDate(0, 0, -trial.request.DaysOld())
 		}
 		base.Samples = slices.DeleteFunc(slices.Clone(base.Samples), func(s assess.Sample) bool { return s.Name == t.Indicator.Name })
-		missed = g.take(t, base, replayed(g.set, g.values, trial.request).in, missed)
+		in := g.set.Scope.NewInputs()
+		see(in, trial.result.Seen.All)
+		missed = g.take(t, base, in, missed)
 	}
 	g.Left = append(g.Left, missed...)
 }

@@ -29,7 +29,7 @@ func Witnesses(set *ruleset.Set, engine Assessor, tables map[string]map[string][
 		c.rows(t)
 		c.ages(t)
 	}
-	g := &generator{set: set, engine: engine, at: at, persons: map[string]string{}, values: c.values}
+	g := &generator{set: set, engine: engine, at: at, persons: map[string]string{}}
 	for _, missed := range byTable(c.out.Missed) {
 		g.table(missed, c.report)
 	}
