@@ -35,37 +35,43 @@ func (w *walker) is(n ast.Node) bool {
 	return ok && id.Value == w.name
 }
 
-func (w *walker) visit(node ast.Node) {
-	switch n := node.(type) {
-	case *ast.IdentifierNode:
-		if w.is(n) {
+func (w *walker) visit(nodes ...ast.Node) {
+	for _, node := range nodes {
+		if w.is(node) {
 			w.exact = false // reached only outside of a plain comparison
 		}
-	case *ast.UnaryNode:
-		w.visit(n.Node)
-	case *ast.BinaryNode:
-		if !w.comparison(n) {
-			w.visit(n.Left)
-			w.visit(n.Right)
+		if n, ok := node.(*ast.BinaryNode); ok && w.comparison(n) || called(node) == "has" {
+			continue
 		}
-	case *ast.ConditionalNode:
-		w.visit(n.Cond)
-		w.visit(n.Exp1)
-		w.visit(n.Exp2)
-	case *ast.CallNode:
-		if name, ok := n.Callee.(*ast.IdentifierNode); ok && name.Value == "has" {
-			return
-		}
-		w.all(n.Arguments)
-	case *ast.BuiltinNode:
-		w.all(n.Arguments)
+		w.visit(parts(node)...)
 	}
 }
 
-func (w *walker) all(nodes []ast.Node) {
-	for _, n := range nodes {
-		w.visit(n)
+// parts are the expressions that one of the language is made of; none of a list.
+func parts(node ast.Node) []ast.Node {
+	switch n := node.(type) {
+	case *ast.UnaryNode:
+		return []ast.Node{n.Node}
+	case *ast.BinaryNode:
+		return []ast.Node{n.Left, n.Right}
+	case *ast.ConditionalNode:
+		return []ast.Node{n.Cond, n.Exp1, n.Exp2}
+	case *ast.CallNode:
+		return n.Arguments
+	case *ast.BuiltinNode:
+		return n.Arguments
 	}
+	return nil
+}
+
+// called is the function that is called by its name; "" of anything else.
+func called(node ast.Node) string {
+	if n, ok := node.(*ast.CallNode); ok {
+		if name, ok := n.Callee.(*ast.IdentifierNode); ok {
+			return name.Value
+		}
+	}
+	return ""
 }
 
 // comparison takes the constants of `x < 3`, `3 < x`, `x < (c ? 2 : 3)` and
@@ -85,7 +91,7 @@ func (w *walker) comparison(n *ast.BinaryNode) bool {
 			return false
 		}
 		w.numbers = append(w.numbers, numbers...)
-		w.all(conditions)
+		w.visit(conditions...)
 		return true
 	case "in":
 		array, ok := n.Right.(*ast.ArrayNode)

@@ -40,17 +40,9 @@ func (r *requirement) need(node ast.Node) {
 // value takes what a number or text is worked out from.
 func (r *requirement) value(nodes ...ast.Node) {
 	for _, node := range nodes {
-		switch n := node.(type) {
-		case *ast.IdentifierNode:
-			r.need(n)
-		case *ast.UnaryNode:
-			r.value(n.Node)
-		case *ast.BinaryNode:
-			r.value(n.Left, n.Right)
-		case *ast.CallNode:
-			r.value(n.Arguments...)
-		case *ast.BuiltinNode:
-			r.value(n.Arguments...)
+		if _, choice := node.(*ast.ConditionalNode); !choice {
+			r.need(node)
+			r.value(parts(node)...)
 		}
 	}
 }
@@ -69,7 +61,7 @@ func (r *requirement) truth(node ast.Node) {
 			r.value(n.Left, n.Right)
 		}
 	case *ast.CallNode:
-		if name, ok := n.Callee.(*ast.IdentifierNode); ok && name.Value == "has" {
+		if called(n) == "has" {
 			r.need(n.Arguments[0])
 		}
 	}

@@ -248,7 +248,7 @@ type wrong struct {
 func wrongs(set *ruleset.Set, c *expression.Condition, own string) (list []wrong) {
 	for _, e := range editsOf(set, c, own) {
 		if changed := apply(set, c, e); changed != nil {
-			list = append(list, wrong{Mutant{Kind: e.kind, At: e.place(c), From: e.before, To: e.after}, changed})
+			list = append(list, wrong{Mutant{Kind: e.kind, At: c.Text.PlaceOf(e.from), From: e.before, To: e.after}, changed})
 		}
 	}
 	return list
@@ -257,9 +257,9 @@ func wrongs(set *ruleset.Set, c *expression.Condition, own string) (list []wrong
 // wrongPersons are those of a condition about persons, with its opposite.
 func wrongPersons(set *ruleset.Set, c *expression.Condition) []wrong {
 	list, text := wrongs(set, c, ""), c.Text.Value
-	whole := edit{kind: Negated, before: text, after: "not (" + text + ")"}
-	if changed := compile(set, whole.after); changed != nil {
-		list = append(list, wrong{Mutant{Kind: whole.kind, At: whole.place(c), From: whole.before, To: whole.after}, changed})
+	opposite := "not (" + text + ")"
+	if changed := compile(set, opposite); changed != nil {
+		list = append(list, wrong{Mutant{Kind: Negated, At: c.Text.PlaceOf(0), From: text, To: opposite}, changed})
 	}
 	return list
 }
@@ -267,17 +267,4 @@ func wrongPersons(set *ruleset.Set, c *expression.Condition) []wrong {
 func compile(set *ruleset.Set, text string) *expression.Condition {
 	var list problem.List
 	return expression.CompileCondition(strictyaml.Text{Value: text}, set.Scope, expression.Options{}, &list)
-}
-
-// place of an edit in the rule file.
-func (e *edit) place(c *expression.Condition) problem.Place {
-	line, column := 1, 0
-	for _, r := range []rune(c.Text.Value)[:e.from] {
-		if r == '\n' {
-			line, column = line+1, 0
-		} else {
-			column++
-		}
-	}
-	return c.Text.Place(line, column)
 }

@@ -85,7 +85,7 @@ func (m *maker) rows(i int, kind Kind, first edit, edits map[int][]edit) {
 		return
 	}
 	m.seen[key] = true
-	m.add(Mutant{Kind: kind, At: first.place(t.Rows[at].When), From: first.before, To: first.after}, i, m.with(i, func(t *ruleset.Table) {
+	m.add(Mutant{Kind: kind, At: t.Rows[at].When.Text.PlaceOf(first.from), From: first.before, To: first.after}, i, m.with(i, func(t *ruleset.Table) {
 		for k, c := range conditions {
 			if c != nil {
 				row := *t.Rows[k]
