@@ -12,8 +12,8 @@ import (
 	"tijian/engine/ruleset"
 )
 
-// maxMeetings bounds the searches for persons of one table.
-const maxMeetings = 300
+// maxSearches bounds the searches for persons of one table.
+const maxSearches = 300
 
 // A requestSearch looks for requests for which derived values are as wanted: they
 // cannot be sent, but what they are worked out from can. It changes one input
@@ -50,7 +50,7 @@ func (c choice) put(r assess.Request) assess.Request {
 }
 
 func newRequestSearch(set *ruleset.Set, engine Assessor, t *ruleset.Table) *requestSearch {
-	return &requestSearch{set: set, engine: engine, own: t.Indicator.Name, left: maxMeetings, tried: map[string][]choice{}, inputs: map[string][]choice{}}
+	return &requestSearch{set: set, engine: engine, own: t.Indicator.Name, left: maxSearches, tried: map[string][]choice{}, inputs: map[string][]choice{}}
 }
 
 // meet changes a request so that the derived values are as wanted, and reports
