@@ -42,22 +42,21 @@ func Load(files Files, version string, checks ...Check) (*Snapshot, problem.List
 // Draft reads everything like Load, but proves nothing: for tools that
 // explain, test and compare rules while they are being written.
 func Draft(files Files, version string) (*Snapshot, problem.List) {
-	src, problems := read(files)
-	if src == nil {
-		return nil, problems
-	}
-	s, _, problems := src.snapshots(version, nil)
-	return s, problems
+	return draft(files, version, false)
 }
 
 // DraftRules is Draft for tools that look at rules only: the snapshot has no
 // Lexicon and no Values where they are the embedded ones, which have no faults.
 func DraftRules(files Files, version string) (*Snapshot, problem.List) {
+	return draft(files, version, files.Dictionaries == "")
+}
+
+func draft(files Files, version string, wordless bool) (*Snapshot, problem.List) {
 	src, problems := read(files)
 	if src == nil {
 		return nil, problems
 	}
-	src.wordless = files.Dictionaries == ""
+	src.wordless = wordless
 	s, _, problems := src.snapshots(version, nil)
 	return s, problems
 }
@@ -317,4 +316,33 @@ func (src *source) version(version string, dict *dictionary.Dictionary) (*rulese
 	}
 	c, problems := embeddedRules.get(version, read)
 	return c.set, c.assess, problems
+}
+
+// Lexicon reads the lexicon of one version without the rules, and says which;
+// "" is the version in force. With any problem it is nil. review, when set, adds
+// its findings.
+func (f Files) Lexicon(version string, review func(*keywords.Lexicon) problem.List) (lexicon *keywords.Lexicon, read string, list problem.List) {
+	if version, list = f.named(version); version == "" {
+		return nil, "", list
+	}
+	tree, list := folderOf(f.DictionariesFS(), version)
+	if tree == nil {
+		return nil, version, f.inDictionaries("", list)
+	}
+	lexicon, list = keywords.Load(tree)
+	if lexicon != nil && review != nil {
+		list = review(lexicon)
+	}
+	return lexicon, version, f.inDictionaries(version, list)
+}
+
+// Values reads what is needed to read laboratory values in texts by a version;
+// nil where it reads none, and with problems.
+func (f Files) Values(version string, lexicon *keywords.Lexicon) (*values.Reader, problem.List) {
+	tree, dict, list := f.indicators(version)
+	if dict == nil {
+		return nil, list
+	}
+	reader, list := values.Load(tree, dict, lexicon)
+	return reader, f.inDictionaries(version, list)
 }
