@@ -3,19 +3,17 @@ package regress
 import (
 	"bytes"
 	"fmt"
-	"io/fs"
 	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
 
-	"github.com/rogpeppe/go-internal/txtar"
 	"pgregory.net/rapid"
 
 	"tijian/engine/assess"
-	"tijian/engine/dictionary"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
+	"tijian/internal/rulestest"
 )
 
 // small is the loader's sound rule set with other tables, derived values and
@@ -28,14 +26,7 @@ func small(t testing.TB, blood string) *ruleset.Set {
 // with is the loader's sound rule set with some files of a test's own.
 func with(t testing.TB, files map[string]string) *ruleset.Set {
 	t.Helper()
-	archive, err := txtar.ParseFile("../ruleset/testdata/base.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	tree := fstest.MapFS{}
-	for _, f := range archive.Files {
-		tree[f.Name] = &fstest.MapFile{Data: f.Data}
-	}
+	tree := rulestest.Small(t)
 	delete(tree, "rules/2026.1/indicators/chemistry.yaml")
 	for name, text := range files {
 		tree[name] = &fstest.MapFile{Data: []byte(text)}
@@ -45,17 +36,7 @@ func with(t testing.TB, files map[string]string) *ruleset.Set {
   source: [CV]
   rows: [{when: value < -2.5, level: A2, tip: 低, hint: 查}, {when: value >= -2.5, level: N0, tip: 好, hint: 查}]
 `)}
-	dictionaries, _ := fs.Sub(tree, "dictionaries")
-	rules, _ := fs.Sub(tree, "rules")
-	dict, list := dictionary.Load(dictionaries)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	set, list := ruleset.Load(rules, "", dict)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return set
+	return rulestest.Loaded(t, tree)
 }
 
 const bloodRules = `
