@@ -12,7 +12,7 @@ import (
 // trials are those of the suites, with what the rules as they are answer.
 type trials struct {
 	set         *ruleset.Set
-	engine      *assess.Engine
+	engine      func() *assess.Engine // once it is asked
 	byIndicator map[string][]*trial
 	byRisk      map[string][]*trial
 	all         []*trial
@@ -27,7 +27,7 @@ type trial struct {
 }
 
 func newTrials(set *ruleset.Set, suites []regress.Suite) *trials {
-	t := &trials{set: set, engine: assess.New(set), byIndicator: map[string][]*trial{}, byRisk: map[string][]*trial{}}
+	t := &trials{set: set, engine: sync.OnceValue(func() *assess.Engine { return assess.New(set) }), byIndicator: map[string][]*trial{}, byRisk: map[string][]*trial{}}
 	for s := range suites {
 		for i := range suites[s].Trials {
 			one := &trial{Trial: &suites[s].Trials[i], suite: suites[s].Title}
@@ -72,7 +72,7 @@ func (t *trials) ready(one *trial) bool {
 	one.asked.Do(func() {
 		request := one.Request
 		request.Seen = true
-		right, err := t.engine.Assess(&request)
+		right, err := t.engine().Assess(&request)
 		one.right, one.fails = right, err != nil || !one.passes(right, one.Checks)
 	})
 	return !one.fails
