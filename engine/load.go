@@ -42,22 +42,21 @@ func Load(files Files, version string, checks ...Check) (*Snapshot, problem.List
 // Draft reads everything like Load, but proves nothing: for tools that
 // explain, test and compare rules while they are being written.
 func Draft(files Files, version string) (*Snapshot, problem.List) {
-	src, problems := read(files)
-	if src == nil {
-		return nil, problems
-	}
-	s, _, problems := src.snapshots(version, nil)
-	return s, problems
+	return draft(files, version, false)
 }
 
 // DraftRules is Draft for tools that look at rules only: the snapshot has no
 // Lexicon and no Values where they are the embedded ones, which have no faults.
 func DraftRules(files Files, version string) (*Snapshot, problem.List) {
+	return draft(files, version, files.Dictionaries == "")
+}
+
+func draft(files Files, version string, wordless bool) (*Snapshot, problem.List) {
 	src, problems := read(files)
 	if src == nil {
 		return nil, problems
 	}
-	src.wordless = files.Dictionaries == ""
+	src.wordless = wordless
 	s, _, problems := src.snapshots(version, nil)
 	return s, problems
 }
@@ -66,24 +65,40 @@ func DraftRules(files Files, version string) (*Snapshot, problem.List) {
 // indicators, and nothing else: for those who show it and answer nobody. Nothing is
 // proved. With any error the set is nil.
 func Rules(files Files, version string) (*ruleset.Set, problem.List) {
+	version, list := files.named(version)
 	if version == "" {
-		var list problem.List
-		current, ok := ruleset.ReadCurrent(files.RulesFS(), &list)
-		if !ok {
-			return nil, files.inRules(list)
-		}
-		version = current.At(time.Now())
+		return nil, list
 	}
-	tree, list := folderOf(files.DictionariesFS(), version)
-	if tree == nil {
-		return nil, files.inDictionaries("", list)
-	}
-	dict, list := dictionary.Load(tree)
+	_, dict, list := files.indicators(version)
 	if dict == nil || len(list.Of(problem.Error)) > 0 {
-		return nil, files.inDictionaries(version, list)
+		return nil, list
 	}
 	set, list := ruleset.Load(files.RulesFS(), version, dict)
 	return set, files.inRules(list)
+}
+
+// named is a version by its name, that in force for ""; "" with problems.
+func (f Files) named(version string) (string, problem.List) {
+	if version != "" {
+		return version, nil
+	}
+	var list problem.List
+	current, ok := ruleset.ReadCurrent(f.RulesFS(), &list)
+	if !ok {
+		return "", f.inRules(list)
+	}
+	return current.At(time.Now()), nil
+}
+
+// indicators reads the dictionary of indicators of a version, and gives the tree of
+// its dictionaries.
+func (f Files) indicators(version string) (fs.FS, *dictionary.Dictionary, problem.List) {
+	tree, list := folderOf(f.DictionariesFS(), version)
+	if tree == nil {
+		return nil, nil, f.inDictionaries("", list)
+	}
+	dict, list := dictionary.Load(tree)
+	return tree, dict, f.inDictionaries(version, list)
 }
 
 // InForce names the version in force and its hash. The embedded rules have no faults
@@ -301,4 +316,33 @@ func (src *source) version(version string, dict *dictionary.Dictionary) (*rulese
 	}
 	c, problems := embeddedRules.get(version, read)
 	return c.set, c.assess, problems
+}
+
+// Lexicon reads the lexicon of one version without the rules, and says which;
+// "" is the version in force. With any problem it is nil. review, when set, adds
+// its findings.
+func (f Files) Lexicon(version string, review func(*keywords.Lexicon) problem.List) (lexicon *keywords.Lexicon, read string, list problem.List) {
+	if version, list = f.named(version); version == "" {
+		return nil, "", list
+	}
+	tree, list := folderOf(f.DictionariesFS(), version)
+	if tree == nil {
+		return nil, version, f.inDictionaries("", list)
+	}
+	lexicon, list = keywords.Load(tree)
+	if lexicon != nil && review != nil {
+		list = review(lexicon)
+	}
+	return lexicon, version, f.inDictionaries(version, list)
+}
+
+// Values reads what is needed to read laboratory values in texts by a version;
+// nil where it reads none, and with problems.
+func (f Files) Values(version string, lexicon *keywords.Lexicon) (*values.Reader, problem.List) {
+	tree, dict, list := f.indicators(version)
+	if dict == nil {
+		return nil, list
+	}
+	reader, list := values.Load(tree, dict, lexicon)
+	return reader, f.inDictionaries(version, list)
 }

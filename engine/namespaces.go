@@ -60,24 +60,25 @@ func near(a, b string) bool {
 		return false
 	}
 	x, y := []rune(a), []rune(b)
+	if min(len(x), len(y)) < 4 {
+		return false
+	}
+	for len(x) > 0 && len(y) > 0 && x[0] == y[0] {
+		x, y = x[1:], y[1:]
+	}
+	for len(x) > 0 && len(y) > 0 && x[len(x)-1] == y[len(y)-1] {
+		x, y = x[:len(x)-1], y[:len(y)-1]
+	}
 	if len(x) > len(y) {
 		x, y = y, x
 	}
-	if len(x) < 4 || len(y)-len(x) > 1 {
-		return false
+	switch {
+	case len(x) == 0 && len(y) == 1: // one character more
+		return !digit(y[0])
+	case len(x) == 1 && len(y) == 1: // another one
+		return !(digit(x[0]) && digit(y[0]))
 	}
-	i := 0
-	for i < len(x) && x[i] == y[i] {
-		i++
-	}
-	if i == len(x) { // equal, or one character more
-		return len(y) > len(x) && !digit(y[i])
-	}
-	if len(x) == len(y) {
-		return slices.Equal(x[i+1:], y[i+1:]) && !(digit(x[i]) && digit(y[i])) ||
-			i+1 < len(x) && x[i] == y[i+1] && x[i+1] == y[i] && slices.Equal(x[i+2:], y[i+2:])
-	}
-	return slices.Equal(x[i:], y[i+1:]) && !digit(y[i])
+	return len(x) == 2 && len(y) == 2 && x[0] == y[1] && x[1] == y[0] // two that changed places
 }
 
 func digit(r rune) bool {

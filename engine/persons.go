@@ -26,95 +26,58 @@ const youngest, oldest, anyAge = 18, 100, 40
 // of derived values.
 func spreads(set *ruleset.Set) map[string]*spread {
 	byIndicator := map[string]*spread{}
-	of := map[int][]*ruleset.Derived{}
-	for _, d := range set.Derived {
-		of[d.Slot] = append(of[d.Slot], d)
-		if d.Supplies != nil {
-			of[d.SuppliesSlot] = append(of[d.SuppliesSlot], d)
-		}
-	}
-	for name := range set.Tables {
-		w := spreader{set: set, of: of, seen: map[int]bool{}, spread: &spread{ages: []int{anyAge}}}
-		w.tables(set.Tables[name])
+	for name, tables := range set.Tables {
+		all := slices.Clone(tables)
 		for _, o := range set.Overlays {
-			w.tables(o.Tables[name])
+			all = append(all, o.Tables[name]...)
 		}
-		slices.Sort(w.spread.ages)
-		w.spread.ages = slices.Compact(w.spread.ages)
-		byIndicator[name] = w.spread
+		byIndicator[name] = spreadOf(set, all)
 	}
 	return byIndicator
 }
 
-type spreader struct {
-	set *ruleset.Set
-	of  map[int][]*ruleset.Derived // by the slots that they fill
-	// seen are the slots that were looked at.
-	seen   map[int]bool
-	spread *spread
-}
-
-func (w *spreader) tables(tables []*ruleset.Table) {
-	for _, t := range tables {
-		w.condition(t.For)
-		for _, row := range t.Rows {
-			w.condition(row.When)
-		}
+func spreadOf(set *ruleset.Set, tables []*ruleset.Table) *spread {
+	var looked []*expression.Expression
+	var slots []int
+	for _, c := range ruleset.ConditionsOf(tables) {
+		looked, slots = append(looked, &c.Expression), append(slots, c.Slots()...)
 	}
-}
-
-func (w *spreader) condition(c *expression.Condition) {
-	if c != nil {
-		w.expression(&c.Expression)
+	for _, d := range set.Behind(slots) {
+		looked = append(looked, d.Expressions()...)
 	}
-}
-
-func (w *spreader) expression(e *expression.Expression) {
-	n := &w.set.Names
-	for _, slot := range e.Slots() {
-		if slot == n.Age {
-			w.ages(e.Bounds(w.set.Scope.Slot(slot)))
-		}
-		if w.seen[slot] {
-			continue
-		}
-		w.seen[slot] = true
-		w.spread.sex = w.spread.sex || slot == n.Sex
-		w.spread.smoking = w.spread.smoking || slot == n.SmokeDaily
-		if i := slices.Index(n.Backgrounds[:], slot); i >= 0 {
-			w.spread.health[i] = true
-		}
-		for _, d := range w.of[slot] {
-			w.condition(d.When)
-			for _, a := range d.Assume {
-				w.expression(&a.Value.Expression)
+	n := &set.Names
+	s := &spread{ages: []int{anyAge}}
+	for _, e := range looked {
+		for _, slot := range e.Slots() {
+			if slot == n.Age {
+				s.around(e.Bounds(set.Scope.Slot(slot)))
 			}
-			for _, step := range d.Let {
-				w.expression(&step.Formula.Expression)
-			}
-			for _, c := range d.Cases {
-				w.condition(c.When)
-				w.expression(&c.Formula.Expression)
+			s.sex = s.sex || slot == n.Sex
+			s.smoking = s.smoking || slot == n.SmokeDaily
+			if i := slices.Index(n.Backgrounds[:], slot); i >= 0 {
+				s.health[i] = true
 			}
 		}
 	}
+	slices.Sort(s.ages)
+	s.ages = slices.Compact(s.ages)
+	return s
 }
 
-// ages takes both sides of each bound, and ages in between where more than
+// around takes both sides of each bound, and ages in between where more than
 // comparisons is done with the age.
-func (w *spreader) ages(b expression.Bounds) {
-	w.spread.ages = append(w.spread.ages, youngest)
+func (s *spread) around(b expression.Bounds) {
+	s.ages = append(s.ages, youngest, oldest)
 	for _, x := range b.Numbers {
 		for _, age := range []float64{math.Ceil(x) - 1, math.Ceil(x), math.Floor(x) + 1} {
 			if a := int(age); a > youngest && a <= oldest {
-				w.spread.ages = append(w.spread.ages, a)
+				s.ages = append(s.ages, a)
 			}
 		}
 	}
 	if !b.Exact {
-		w.spread.ages = append(w.spread.ages, 50, 60, 70, 80, 90)
+		s.ages = append(s.ages, 50, 60, 70, 80, 90)
 	}
-	w.spread.ages = append(w.spread.ages, oldest)
 }
 
 // persons are those whom samples of a text may be of: the one that is known, in

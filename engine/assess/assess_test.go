@@ -3,50 +3,32 @@ package assess
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"math"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"testing/fstest"
+	"tijian/internal/rulestest"
 	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
-
-	"tijian/engine/dictionary"
-	"tijian/engine/ruleset"
 )
 
 // engine answers by the small rule set of package ruleset, with more files
 // laid over it; what is laid under "manifest" is put behind the manifest.
 func engine(t testing.TB, more ...string) *Engine {
 	t.Helper()
-	a, err := txtar.ParseFile("../ruleset/testdata/base.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	tree := fstest.MapFS{}
+	tree := rulestest.Small(t)
 	for _, text := range more {
-		a.Files = append(a.Files, txtar.Parse([]byte(text)).Files...)
-	}
-	for _, f := range a.Files {
-		if f.Name == "manifest" {
-			f.Name, f.Data = "rules/2026.1/manifest.yaml", slices.Concat(tree["rules/2026.1/manifest.yaml"].Data, f.Data)
+		for _, f := range txtar.Parse([]byte(text)).Files {
+			if f.Name == "manifest" {
+				f.Name, f.Data = "rules/2026.1/manifest.yaml", slices.Concat(tree["rules/2026.1/manifest.yaml"].Data, f.Data)
+			}
+			tree[f.Name] = &fstest.MapFile{Data: f.Data}
 		}
-		tree[f.Name] = &fstest.MapFile{Data: f.Data}
 	}
-	dictionaries, _ := fs.Sub(tree, "dictionaries")
-	rules, _ := fs.Sub(tree, "rules")
-	d, list := dictionary.Load(dictionaries)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	set, list := ruleset.Load(rules, "", d)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return New(set)
+	return New(rulestest.Loaded(t, tree))
 }
 
 func day(s string) time.Time {

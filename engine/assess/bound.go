@@ -135,8 +135,7 @@ func (s *state) byBound(i int, out *SampleResult, mildest *ruleset.Row, w within
 	if w.act.Rank() > act.Rank() {
 		act = w.act
 	}
-	sample, indicator := &s.request.Samples[i], s.found[i].indicator
-	of := s.telling(indicator.Indicator, indicator.Title, sample, indicator.unit)
+	of := s.tellingOf(i)
 	told := *mildest
 	told.Urgency = told.Urgency.With(act)
 	told.Tip = strings.NewReplacer("{zh}", of.title, "{result}", string(of.result(nil)), "{level}", told.Level.Name, "{act}", act.Name).Replace(texts.Graver)

@@ -69,7 +69,7 @@ func (s *state) contradicted(i int, out *SampleResult, t *table, row int) {
 		f.table, f.doubted = t, t.Rows[row]
 		text = &s.texts.contradictedUrgent
 	}
-	of := s.telling(f.Indicator, f.Title, sample, f.unit)
+	of := s.tellingOf(i)
 	var others, why []string
 	for _, identity := range f.contradicts {
 		for _, other := range identity.Indicators {

@@ -42,6 +42,9 @@ func (s *state) work(i int) {
 	if !s.lazy {
 		s.values[i] = s.in.Decode(v, d.Type)
 	}
+	if s.request.Seen {
+		s.cases = append(s.cases, c.Formula.Text.At)
+	}
 	if len(assumed) > 0 {
 		s.assumed[i] = assumed
 		s.assuming = append(s.assuming, i)

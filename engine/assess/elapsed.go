@@ -35,8 +35,7 @@ func (s *state) lateTip(i int, r *ruleset.Row) string {
 	if r.LateTip != "" {
 		return strings.ReplaceAll(r.LateTip, "{days}", strconv.Itoa(s.days))
 	}
-	sample, indicator := &s.request.Samples[i], s.found[i].indicator
-	of := s.telling(indicator.Indicator, indicator.Title, sample, indicator.unit)
+	of := s.tellingOf(i)
 	of.days, of.tip = s.days, r.Tip
 	return s.texts.lates[s.set.LateFor(r.Level.Severity, s.days)].write(of)
 }
@@ -52,6 +51,12 @@ func (s *state) lateRisk(r *ruleset.RiskRow, severity int) string {
 // lateHint is the hint then.
 func (s *state) lateHint(r *ruleset.Row) string {
 	return cmp.Or(s.set.LateFor(r.Level.Severity, s.days).Hint, r.Hint)
+}
+
+// tellingOf is what texts say of a sample whose indicator is known.
+func (s *state) tellingOf(i int) telling {
+	f := &s.found[i]
+	return s.telling(f.Indicator, f.Title, &s.request.Samples[i], f.unit)
 }
 
 // telling is what texts say of a sample; of an unknown indicator i is nil.

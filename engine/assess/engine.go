@@ -141,6 +141,9 @@ func (e *Engine) AssessInto(r *Request, result *Result) error {
 		if len(p.set.Coherence) > 0 {
 			result.Doubts = append([]Doubt{}, s.doubts...)
 		}
+		if r.Seen {
+			result.Seen = s.seen()
+		}
 	}
 	return nil
 }

@@ -28,7 +28,7 @@ func (s *state) misread(i int, out *SampleResult, t *table, row int) {
 	if !found || !s.slight(t, f, x) || s.vouchedFor(f, like) {
 		return
 	}
-	s.tellUnit(out, s.telling(f.Indicator, f.Title, sample, f.unit), like)
+	s.tellUnit(out, s.tellingOf(i), like)
 	s.doubts = append(s.doubts, Doubt{Samples: []int{i}, Rule: UnitDoubt, Message: out.Tip})
 }
 

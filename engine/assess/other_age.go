@@ -41,12 +41,12 @@ func (s *state) byOtherAge(i int, out *SampleResult, indicator *indicator, x flo
 }
 
 func (s *state) asOtherAge(i int, out *SampleResult, indicator *indicator, d *ruleset.OtherAge, t *table, row int) {
-	r, sample := d.Told(t.Rows[row]), &s.request.Samples[i]
+	r := d.Told(t.Rows[row])
 	act := ""
 	if r.Act != nil { // rules need not have acts
 		act = r.Act.Name
 	}
-	of := s.telling(indicator.Indicator, indicator.Title, sample, indicator.unit)
+	of := s.tellingOf(i)
 	*out = SampleResult{Level: r.Level.ID, Color: r.Color, Act: r.Act.Told(), Hint: d.Hint, Risks: noRisks}
 	out.Tip = strings.NewReplacer("{zh}", of.title, "{result}", string(of.result(nil)), "{act}", act, "{means}", s.set.MeaningOf(indicator.Indicator, t.Rows[row])).Replace(d.Tip)
 	if late := s.set.LateFor(r.Level.Severity, s.days); s.days > 0 && late != nil {

@@ -130,9 +130,8 @@ func (s *state) disagrees(i int, out *SampleResult, row *ruleset.Row) {
 	if row != nil && len(row.Sources) > 0 {
 		source = row.Sources[0].Title
 	}
-	indicator := s.found[i].indicator
-	of := s.telling(indicator.Indicator, indicator.Title, sample, indicator.unit)
-	out.Tip, out.Plain = strings.NewReplacer("{tip}", out.Tip, "{printed}", printedEnds(low, high), "{source}", source, "{zh}", indicator.Title, "{result}", string(of.result(nil))).Replace(text), false
+	of := s.tellingOf(i)
+	out.Tip, out.Plain = strings.NewReplacer("{tip}", out.Tip, "{printed}", printedEnds(low, high), "{source}", source, "{zh}", of.title, "{result}", string(of.result(nil))).Replace(text), false
 }
 
 // beyondRange says of a result that nothing judges that it lies beyond its printed range,

@@ -46,6 +46,8 @@ type Request struct {
 	NoDerived bool
 	// Lines keeps what Rule, Table and Stretches of the traces tell.
 	Lines bool
+	// Seen asks, with traces, for what the rules saw.
+	Seen bool
 }
 
 // A FieldError names a field by its JSON path and says what is wrong with it. A

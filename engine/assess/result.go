@@ -14,6 +14,7 @@ type Result struct {
 	Assumptions   []string       // what was assumed for missing inputs, each once
 	Doubts        []Doubt        // contradictions; nil in versions that look for none, and without traces
 	Summary       *Summary       // with traces, where the rules have words for it; else nil
+	Seen          *Seen          // where the request asks for it; else nil
 
 	risks  []Risk  // memory of the samples' risks
 	traces []Trace // of the samples; nil when none are wanted
@@ -28,7 +29,7 @@ func (r *Result) reset(samples int, trace bool) {
 	r.Assumptions = r.Assumptions[:0]
 	r.risks = r.risks[:0]
 	clear(r.Derived)
-	r.traces, r.Summary, r.Doubts = nil, nil, nil
+	r.traces, r.Summary, r.Doubts, r.Seen = nil, nil, nil, nil
 	if trace {
 		r.traces = make([]Trace, samples)
 	}
@@ -72,6 +73,11 @@ type Trace struct {
 	rule  *ruleset.Row // this and what follows where the request has Lines
 	table *table
 	line  line
+}
+
+// Of reports whether a row answered.
+func (t *Trace) Of(r *ruleset.Row) bool {
+	return r.At.File == t.File && r.At.Line == t.Line && r.Number == t.Row
 }
 
 // Rule is the row that answered; nil where none did, or without Lines.

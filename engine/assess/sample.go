@@ -14,44 +14,26 @@ import (
 
 // sample answers one sample.
 func (s *state) sample(i int, out *SampleResult) {
-	sample, indicator := &s.request.Samples[i], s.found[i].indicator
+	sample, f := &s.request.Samples[i], &s.found[i]
 	var trace *Trace
 	if s.result.traces != nil {
 		trace = &s.result.traces[i]
 	}
-	if indicator == nil {
-		text, of := s.texts.unknownIndicator, s.telling(nil, sample.Name, sample, sample.Unit)
-		if !s.texts.unknownLike.empty() {
-			if of.like = s.set.Dictionary.Like(sample.Name); of.like != "" {
-				text = s.texts.unknownLike
-			}
-		}
-		s.unassessed(out, ruleset.LevelNotAssessed, text, of)
-		s.beyondRange(i, out)
+	switch {
+	case f.indicator == nil:
+		s.unknown(i, out)
+		out.Trace = trace
+		return
+	case f.foreign:
+		s.inDoubt(i, out)
 		out.Trace = trace
 		return
 	}
-	if s.found[i].foreign {
-		level, text, of := ruleset.LevelNotAssessed, s.texts.unit, s.telling(indicator.Indicator, indicator.Title, sample, "")
-		if of.like = s.found[i].like; of.unit != "" {
-			text = s.texts.named
-		}
-		contradicts := len(s.set.Coherence) > 0 && of.unit != ""
-		if contradicts {
-			level = ruleset.LevelContradicted
-		}
-		s.unassessed(out, level, text, of)
-		if contradicts {
-			s.doubts = append(s.doubts, Doubt{Samples: []int{i}, Rule: UnitDoubt, Message: out.Tip})
-		}
-		out.Trace = trace
-		return
-	}
-	x := s.found[i].value
+	x := f.value
 	if trace != nil {
-		trace.StandardValue, trace.StandardUnit = x, indicator.unit
+		trace.StandardValue, trace.StandardUnit = x, f.unit
 	}
-	t, reason := s.table(indicator)
+	t, reason := s.table(f.indicator)
 	row := none
 	var best ideal.Range
 	var cells line
@@ -59,66 +41,111 @@ func (s *state) sample(i int, out *SampleResult) {
 	if t != nil {
 		s.want(t.want)
 		unit := ""
-		if s.found[i].converted {
+		if f.converted {
 			unit = strings.TrimSpace(sample.Unit)
 		}
-		row, cells, best = s.look(t, s.found[i].background, x, unit)
+		row, cells, best = s.look(t, f.background, x, unit)
 		if sample.Bound != "" {
 			w = s.bounded(t, i, x)
 			row, cells = w.row, line{}
 		}
 	}
 	switch {
-	case !indicator.plausible(x):
-		reason = &s.texts.implausible
-		if row >= 0 && t.Rows[row].Level.Severity >= ruleset.Severe {
-			if s.set.Texts.ImplausibleUrgent != "" {
-				s.found[i].table, s.found[i].doubted = t, t.Rows[row]
-			}
-			if reason = &s.texts.urgent; s.longAgo() {
-				reason = &s.texts.late
-			}
-		}
-		s.unassessed(out, ruleset.LevelImplausible, *reason, s.telling(indicator.Indicator, indicator.Title, sample, indicator.Unit))
-		if doubted := s.found[i].doubted; doubted != nil {
-			out.Act = doubted.Act.Told()
-		}
-	case s.found[i].contradicts != nil:
+	case !f.plausible(x):
+		s.implausible(i, out, t, row)
+	case f.contradicts != nil:
 		s.contradicted(i, out, t, row)
 	case row >= 0:
 		s.byRow(i, out, t, row, w)
 		if w.severalNormal {
-			out.Tip, out.Hint, out.Plain = acceptableBound.write(s.telling(indicator.Indicator, indicator.Title, sample, indicator.unit)), "", false
+			out.Tip, out.Hint, out.Plain = acceptableBound.write(s.tellingOf(i)), "", false
 		}
 		if trace != nil {
 			s.trace(trace, t, row, cells, x)
-			s.told(trace, i, t, s.found[i].background, x)
+			s.told(trace, i, t, f.background, x)
 		}
-	case t == nil && reason != &s.texts.insufficient && s.byOtherAge(i, out, indicator, x):
-		s.forWhom(i, out, s.found[i].table, s.found[i].row)
+	case t == nil && reason != &s.texts.insufficient && s.byOtherAge(i, out, f.indicator, x):
+		s.forWhom(i, out, f.table, f.row)
 	default:
 		if t != nil {
-			reason = &s.texts.noRule
-			if sample.Bound != "" {
-				reason = &undecidedBound
-			}
-			if row == undecided && !s.texts.insufficient.empty() {
-				reason = &s.texts.insufficient
-			}
+			reason = s.withoutRow(sample, row)
 		}
-		s.unassessed(out, ruleset.LevelNotAssessed, *reason, s.telling(indicator.Indicator, indicator.Title, sample, indicator.Unit))
-		if s.misprinted(i, s.found[i].background) || s.plan.tellsWhom(reason) || !s.beyondRange(i, out) {
-			s.disagrees(i, out, nil)
-		}
+		s.unanswered(i, out, reason)
 	}
 	s.misread(i, out, t, row)
 	if s.longAgo() {
 		out.Act = s.overdue(ruleset.Urgency{Act: s.set.ActOf(out.Act)}).Act.Told()
 	}
 	out.Ideal, out.IdealEnds, out.Trace = best.Text, best.Ends, trace
-	if b := s.found[i].background; trace != nil && b != nil && b.latest != nil && sample.Bound == "" && !sample.stepped(indicator.Indicator, b) {
-		out.Trend = s.trend(sample, indicator.Indicator, b)
+	if b := f.background; trace != nil && b != nil && b.latest != nil && sample.Bound == "" && !sample.stepped(f.Indicator, b) {
+		out.Trend = s.trend(sample, f.Indicator, b)
 	}
+}
+
+// unknown answers a sample of which nobody knows what it is.
+func (s *state) unknown(i int, out *SampleResult) {
+	sample := &s.request.Samples[i]
+	text, of := s.texts.unknownIndicator, s.telling(nil, sample.Name, sample, sample.Unit)
+	if !s.texts.unknownLike.empty() {
+		if of.like = s.set.Dictionary.Like(sample.Name); of.like != "" {
+			text = s.texts.unknownLike
+		}
+	}
+	s.unassessed(out, ruleset.LevelNotAssessed, text, of)
+	s.beyondRange(i, out)
+}
+
+// inDoubt answers a sample whose printed range is in another unit.
+func (s *state) inDoubt(i int, out *SampleResult) {
+	f, sample := &s.found[i], &s.request.Samples[i]
+	level, text, of := ruleset.LevelNotAssessed, s.texts.unit, s.telling(f.Indicator, f.Title, sample, "")
+	if of.like = f.like; of.unit != "" {
+		text = s.texts.named
+	}
+	contradicts := len(s.set.Coherence) > 0 && of.unit != ""
+	if contradicts {
+		level = ruleset.LevelContradicted
+	}
+	s.unassessed(out, level, text, of)
+	if contradicts {
+		s.doubts = append(s.doubts, Doubt{Samples: []int{i}, Rule: UnitDoubt, Message: out.Tip})
+	}
+}
+
+// implausible answers a value that nobody has. row is what would answer it.
+func (s *state) implausible(i int, out *SampleResult, t *table, row int) {
+	f, reason := &s.found[i], &s.texts.implausible
+	if row >= 0 && t.Rows[row].Level.Severity >= ruleset.Severe {
+		if s.set.Texts.ImplausibleUrgent != "" {
+			f.table, f.doubted = t, t.Rows[row]
+		}
+		if reason = &s.texts.urgent; s.longAgo() {
+			reason = &s.texts.late
+		}
+	}
+	s.unassessed(out, ruleset.LevelImplausible, *reason, s.tellingOf(i))
+	if f.doubted != nil {
+		out.Act = f.doubted.Act.Told()
+	}
+}
+
+// unanswered says why no rule answers a sample, and what its printed range tells.
+func (s *state) unanswered(i int, out *SampleResult, reason *template) {
+	s.unassessed(out, ruleset.LevelNotAssessed, *reason, s.tellingOf(i))
+	if s.misprinted(i, s.found[i].background) || s.plan.tellsWhom(reason) || !s.beyondRange(i, out) {
+		s.disagrees(i, out, nil)
+	}
+}
+
+// withoutRow is the text of a value that the table for the person does not answer.
+func (s *state) withoutRow(sample *Sample, row int) *template {
+	switch {
+	case row == undecided && !s.texts.insufficient.empty():
+		return &s.texts.insufficient
+	case sample.Bound != "":
+		return &undecidedBound
+	}
+	return &s.texts.noRule
 }
 
 // byRow fills in what a row of a table says of sample i, or all that lie within its

@@ -9,6 +9,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/message"
+	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
 
@@ -39,6 +40,7 @@ type state struct {
 	from    []origin // by slot
 	found   []found  // by sample
 	doubts  []Doubt
+	cases   []problem.Place // of derived values, where the request asks what was seen
 	// By index of the derived value:
 	values   []any                   // float64 or string; nil for none
 	assumed  [][]*ruleset.Assumption // that mattered
@@ -92,7 +94,7 @@ func (s *state) reset(r *Request, result *Result) {
 	s.in.Reset()
 	clear(s.from)
 	s.faults = nil
-	s.found, s.doubts = s.found[:0], nil
+	s.found, s.doubts, s.cases = s.found[:0], nil, nil
 	clear(s.values)
 	for _, i := range s.assuming {
 		s.assumed[i] = nil

@@ -111,23 +111,12 @@ func (p *Finding) lead(all []Finding) {
 	}
 }
 
-// leading puts what several results mean together before single ones.
-func leading(a, b *Finding) int {
+// first puts what something is true of before what it is not.
+func first(a, b bool) int {
 	switch {
-	case a.leads == b.leads:
+	case a == b:
 		return 0
-	case a.leads:
-		return -1
-	}
-	return 1
-}
-
-// wider puts what has looked at several results before single ones.
-func wider(a, b *Finding) int {
-	switch {
-	case a.combined == b.combined:
-		return 0
-	case a.combined:
+	case a:
 		return -1
 	}
 	return 1
@@ -163,7 +152,7 @@ func (s *state) summary() *Summary {
 		}
 	}
 	slices.SortStableFunc(findings, func(a, b Finding) int {
-		return cmp.Or(s.acted(&a, &b), leading(&a, &b), graver(&a, &b), s.faster(&a, &b), cmp.Compare(a.organ.Rank(), b.organ.Rank()), wider(&a, &b), sooner(&a, &b))
+		return cmp.Or(s.acted(&a, &b), first(a.leads, b.leads), graver(&a, &b), s.faster(&a, &b), cmp.Compare(a.organ.Rank(), b.organ.Rank()), first(a.combined, b.combined), sooner(&a, &b))
 	})
 	sum := &Summary{}
 	for _, f := range findings {
@@ -354,15 +343,15 @@ func (s *state) headline(words *ruleset.Summary, sum *Summary) string {
 	if len(entries) == 0 {
 		return cmp.Or(s.beyondPrinted(), words.None) + s.unjudged(words)
 	}
-	first := &entries[0]
+	first, alarming := &entries[0], slices.IndexFunc(entries, func(e Entry) bool { return e.Alert == ruleset.AlertA })
 	text := words.One
 	switch {
-	case words.Urgent != "" && slices.ContainsFunc(entries, func(e Entry) bool { return e.Alert == ruleset.AlertA }):
+	case words.Urgent != "" && alarming >= 0:
 		text = words.Urgent
 		if words.LateUrgent != "" && s.longAgo() {
 			text = words.LateUrgent
 		}
-		first = &entries[slices.IndexFunc(entries, func(e Entry) bool { return e.Alert == ruleset.AlertA })]
+		first = &entries[alarming]
 	case words.Many != "" && len(entries) > 1:
 		text = words.Many
 	}

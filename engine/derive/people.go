@@ -65,13 +65,7 @@ func (p *People) Settle(point []int) bool {
 		best, least := -1, len(f.own)+1
 		can := f.known[key(point, f.given)]
 		for k, own := range can {
-			away := 0
-			for n, at := range f.own {
-				if point[at] != own[n] {
-					away++
-				}
-			}
-			if away < least {
+			if away := f.away(point, own); away < least {
 				best, least = k, away
 			}
 		}
@@ -89,18 +83,21 @@ func (p *People) Settle(point []int) bool {
 func (p *People) Possible(point []int) bool {
 	for i := range p.groups {
 		f := &p.groups[i]
-		if !slices.ContainsFunc(f.known[key(point, f.given)], func(own []int) bool {
-			for n, at := range f.own {
-				if point[at] != own[n] {
-					return false
-				}
-			}
-			return true
-		}) {
+		if !slices.ContainsFunc(f.known[key(point, f.given)], func(own []int) bool { return f.away(point, own) == 0 }) {
 			return false
 		}
 	}
 	return true
+}
+
+// away is in how many dimensions a point is not as it can be.
+func (f *following) away(point, own []int) (n int) {
+	for i, at := range f.own {
+		if point[at] != own[i] {
+			n++
+		}
+	}
+	return n
 }
 
 func key(point, dimensions []int) string {

@@ -35,37 +35,43 @@ func (w *walker) is(n ast.Node) bool {
 	return ok && id.Value == w.name
 }
 
-func (w *walker) visit(node ast.Node) {
-	switch n := node.(type) {
-	case *ast.IdentifierNode:
-		if w.is(n) {
+func (w *walker) visit(nodes ...ast.Node) {
+	for _, node := range nodes {
+		if w.is(node) {
 			w.exact = false // reached only outside of a plain comparison
 		}
-	case *ast.UnaryNode:
-		w.visit(n.Node)
-	case *ast.BinaryNode:
-		if !w.comparison(n) {
-			w.visit(n.Left)
-			w.visit(n.Right)
+		if n, ok := node.(*ast.BinaryNode); ok && w.comparison(n) || called(node) == "has" {
+			continue
 		}
-	case *ast.ConditionalNode:
-		w.visit(n.Cond)
-		w.visit(n.Exp1)
-		w.visit(n.Exp2)
-	case *ast.CallNode:
-		if name, ok := n.Callee.(*ast.IdentifierNode); ok && name.Value == "has" {
-			return
-		}
-		w.all(n.Arguments)
-	case *ast.BuiltinNode:
-		w.all(n.Arguments)
+		w.visit(parts(node)...)
 	}
 }
 
-func (w *walker) all(nodes []ast.Node) {
-	for _, n := range nodes {
-		w.visit(n)
+// parts are the expressions that one of the language is made of; none of a list.
+func parts(node ast.Node) []ast.Node {
+	switch n := node.(type) {
+	case *ast.UnaryNode:
+		return []ast.Node{n.Node}
+	case *ast.BinaryNode:
+		return []ast.Node{n.Left, n.Right}
+	case *ast.ConditionalNode:
+		return []ast.Node{n.Cond, n.Exp1, n.Exp2}
+	case *ast.CallNode:
+		return n.Arguments
+	case *ast.BuiltinNode:
+		return n.Arguments
 	}
+	return nil
+}
+
+// called is the function that is called by its name; "" of anything else.
+func called(node ast.Node) string {
+	if n, ok := node.(*ast.CallNode); ok {
+		if name, ok := n.Callee.(*ast.IdentifierNode); ok {
+			return name.Value
+		}
+	}
+	return ""
 }
 
 // comparison takes the constants of `x < 3`, `3 < x`, `x < (c ? 2 : 3)` and
@@ -85,7 +91,7 @@ func (w *walker) comparison(n *ast.BinaryNode) bool {
 			return false
 		}
 		w.numbers = append(w.numbers, numbers...)
-		w.all(conditions)
+		w.visit(conditions...)
 		return true
 	case "in":
 		array, ok := n.Right.(*ast.ArrayNode)
@@ -134,4 +140,65 @@ func literal(node ast.Node) (float64, bool) {
 		}
 	}
 	return 0, false
+}
+
+// Required lists slots that must be known for the formula to have a value.
+// There may be others: what a choice needs depends on its condition.
+func (f *Formula) Required(scope *Scope) []int {
+	r := &requirement{scope: scope}
+	if f.Type != Boolean {
+		r.value(f.root)
+	}
+	return r.slots
+}
+
+// Required lists slots that must be known for the condition to be true. There
+// may be others.
+func (c *Condition) Required(scope *Scope) []int {
+	r := &requirement{scope: scope}
+	r.truth(c.root)
+	return r.slots
+}
+
+type requirement struct {
+	scope *Scope
+	slots []int
+}
+
+func (r *requirement) need(node ast.Node) {
+	if id, ok := node.(*ast.IdentifierNode); ok {
+		if v, ok := r.scope.Lookup(id.Value); ok && !slices.Contains(r.slots, v.Slot) {
+			r.slots = append(r.slots, v.Slot)
+		}
+	}
+}
+
+// value takes what a number or text is worked out from.
+func (r *requirement) value(nodes ...ast.Node) {
+	for _, node := range nodes {
+		if _, choice := node.(*ast.ConditionalNode); !choice {
+			r.need(node)
+			r.value(parts(node)...)
+		}
+	}
+}
+
+// truth takes what a true condition cannot do without.
+func (r *requirement) truth(node ast.Node) {
+	switch n := node.(type) {
+	case *ast.IdentifierNode:
+		r.need(n)
+	case *ast.BinaryNode:
+		switch n.Operator {
+		case "and", "&&":
+			r.truth(n.Left)
+			r.truth(n.Right)
+		case "<", "<=", ">", ">=":
+			r.value(n.Left, n.Right)
+		}
+	case *ast.CallNode:
+		if called(n) == "has" {
+			r.need(n.Arguments[0])
+		}
+	}
 }

@@ -26,18 +26,7 @@ type inspector struct {
 // at gives the place of a node; expr's offsets count characters.
 func (c *inspector) at(n ast.Node) problem.Place { return c.offset(n.Location().From) }
 
-func (c *inspector) offset(offset int) problem.Place {
-	runes := []rune(c.text.Value)
-	line, column := 1, 0
-	for _, r := range runes[:min(max(offset, 0), len(runes))] {
-		if r == '\n' {
-			line, column = line+1, 0
-		} else {
-			column++
-		}
-	}
-	return c.text.Place(line, column)
-}
+func (c *inspector) offset(offset int) problem.Place { return c.text.PlaceOf(offset) }
 
 func (c *inspector) fault(p problem.Problem) Type {
 	c.list.Add(p)

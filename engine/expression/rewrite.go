@@ -164,7 +164,7 @@ func unbounded(node ast.Node) bool {
 	case *ast.ConditionalNode:
 		return unbounded(n.Exp1) || unbounded(n.Exp2)
 	case *ast.CallNode:
-		return n.Callee.(*ast.IdentifierNode).Value == "pow"
+		return called(n) == "pow"
 	}
 	return false
 }
@@ -203,7 +203,7 @@ func (r *rewriter) value(node ast.Node) ast.Node {
 		return choose(r.certainly(true, n.Cond), r.value(n.Exp1),
 			choose(r.certainly(false, n.Cond), r.value(n.Exp2), constant(missing)))
 	case *ast.CallNode:
-		return r.function(n.Callee.(*ast.IdentifierNode).Value, n.Arguments)
+		return r.function(called(n), n.Arguments)
 	case *ast.BuiltinNode:
 		return r.function(n.Name, n.Arguments)
 	}
@@ -240,9 +240,9 @@ func (r *rewriter) power(base, exponent ast.Node) ast.Node {
 // extreme takes the smaller or larger of two parts. They are compared, which is
 // faster than a call; a part that is worked out gets a name for it.
 func (r *rewriter) extreme(n *ast.CallNode) ast.Node {
-	name := n.Callee.(*ast.IdentifierNode).Value
+	name := called(n)
 	value := func(node ast.Node) ast.Node {
-		if inner, ok := node.(*ast.CallNode); ok && len(inner.Arguments) == 2 && inner.Callee.(*ast.IdentifierNode).Value == name {
+		if inner, ok := node.(*ast.CallNode); ok && len(inner.Arguments) == 2 && called(inner) == name {
 			return r.extreme(inner)
 		}
 		return r.finite(node)

@@ -169,7 +169,7 @@ func (s *Scope) typeOf(node ast.Node) Type {
 			return Boolean
 		}
 	case *ast.CallNode:
-		if n.Callee.(*ast.IdentifierNode).Value == "has" {
+		if called(n) == "has" {
 			return Boolean
 		}
 	}

@@ -5,7 +5,10 @@
 // mutation all rest on this.
 package lattice
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // An Axis is the number line cut at sorted bounds into 2n+1 cells: the open
 // interval below the first bound, the bound itself, the open interval behind
@@ -47,9 +50,9 @@ func (a Axis) Point(cell int) float64 {
 	case cell%2 == 1:
 		return a.Bounds[i]
 	case i == 0:
-		return a.Bounds[0] - max(1, abs(a.Bounds[0]))
+		return a.Bounds[0] - max(1, math.Abs(a.Bounds[0]))
 	case i == n:
-		return a.Bounds[n-1] + max(1, abs(a.Bounds[n-1]))
+		return a.Bounds[n-1] + max(1, math.Abs(a.Bounds[n-1]))
 	default:
 		return a.Bounds[i-1] + (a.Bounds[i]-a.Bounds[i-1])/2
 	}
@@ -89,11 +92,4 @@ func (a Axis) Begin(cell int, fromBelow bool) float64 {
 		return a.Bounds[cell/2]
 	}
 	return a.Bounds[cell/2-1]
-}
-
-func abs(x float64) float64 {
-	if x < 0 {
-		return -x
-	}
-	return x
 }

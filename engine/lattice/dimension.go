@@ -183,3 +183,94 @@ func Printed(x float64, decimals int) float64 {
 	}
 	return r
 }
+
+// Slot is that of the dimension in the first set that has it; the sample's own
+// value has none.
+func (d *Dimension) Slot() int { return d.slot }
+
+// At is the point of the cell in which a value lies, -1 where there is none.
+func (d *Dimension) At(value any) int {
+	if x, ok := value.(float64); ok && d.Type == expression.Number {
+		cell := d.axis.Cell(x)
+		if d.cell == nil { // of a complete space
+			return cell + 1
+		}
+		return slices.Index(d.cell, cell)
+	}
+	return slices.Index(d.Points, value)
+}
+
+// Cuts is a source that cuts some inputs where the space does.
+func (s *Space) Cuts(slots []int) Source { return cuts{s, slots} }
+
+type cuts struct {
+	space *Space
+	slots []int
+}
+
+func (c cuts) Slots() []int { return c.slots }
+
+func (c cuts) Bounds(v *expression.Variable) expression.Bounds {
+	b := expression.Bounds{Exact: true}
+	for i := range c.space.Dimensions {
+		if d := &c.space.Dimensions[i]; d.Name == v.Name {
+			b.Numbers = d.axis.Bounds
+		}
+	}
+	return b
+}
+
+// Whole are the least and the greatest whole number in the cell of a point of a
+// complete space, between two limits; false where there is none.
+func (d *Dimension) Whole(point, low, high int) (first, last int, ok bool) {
+	cell := d.axis.Span(point-1, point-1)
+	first, last = low, high
+	if at := cell.Low; !at.None {
+		first = max(low, int(math.Ceil(at.At)))
+		if at.Open && float64(first) == at.At {
+			first++
+		}
+	}
+	if at := cell.High; !at.None {
+		last = min(high, int(math.Floor(at.At)))
+		if at.Open && float64(last) == at.At {
+			last--
+		}
+	}
+	return first, last, first <= last
+}
+
+// total reports whether a slot holds a derived truth value that every person
+// has, whatever was sent: "has(a) and a > 3", but not "a > 3".
+func total(set *ruleset.Set, slot int) bool {
+	i := slices.IndexFunc(set.Derived, func(d *ruleset.Derived) bool { return d.Slot == slot })
+	if i < 0 {
+		return false
+	}
+	d := set.Derived[i]
+	if d.Type != expression.Boolean || d.When != nil || len(d.Let)+len(d.Assume) > 0 || len(d.Cases) != 1 || d.Cases[0].When != nil {
+		return false
+	}
+	return d.Everybody(set, func() bool { return everywhere(set, d.Cases[0].Formula) })
+}
+
+// everywhere reports whether a formula has a value in every cell of its inputs.
+func everywhere(set *ruleset.Set, formula *expression.Formula) bool {
+	c := newCutter(nil)
+	c.source(set, formula)
+	s := c.space
+	for i := range s.Dimensions {
+		s.Dimensions[i].cut(c.bounds[s.Dimensions[i].Name], []Side{{Set: set}})
+	}
+	if len(s.Inexact) > 0 || s.Size() > maxAhead {
+		return false
+	}
+	known, in := true, set.Scope.NewInputs()
+	put := s.Putter(set)
+	s.Each(nil, func(point []int) bool {
+		put(in, point)
+		known = formula.Value(in).Known()
+		return known
+	})
+	return known
+}

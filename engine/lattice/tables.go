@@ -10,10 +10,7 @@ import (
 // Deciding lists every condition that decides what the tables of one indicator
 // answer: theirs, and whom others' tables are lent to.
 func Deciding(set *ruleset.Set, tables []*ruleset.Table) []*expression.Condition {
-	var list []*expression.Condition
-	for _, t := range tables {
-		list = append(list, t.Conditions()...)
-	}
+	list := ruleset.ConditionsOf(tables)
 	for _, o := range lenders(set, tables) {
 		list = append(list, o.When)
 	}

@@ -65,7 +65,7 @@ func (r *runner) comparer(tables []*ruleset.Table, at int, some []*changed) *com
 	}
 	// A changed row differs for its own table's persons if it does for those to
 	// whom the table is lent; of a changed guard that is not so.
-	lends, deciding := (*ruleset.Set)(nil), conditionsOf
+	lends, deciding := (*ruleset.Set)(nil), ruleset.ConditionsOf
 	if at == whole {
 		lends, deciding = r.set, func(tables []*ruleset.Table) []*expression.Condition { return lattice.Deciding(r.set, tables) }
 	}
@@ -76,7 +76,7 @@ func (r *runner) comparer(tables []*ruleset.Table, at int, some []*changed) *com
 	g := lattice.New(tables[0].Indicator, lattice.Side{Set: r.set, Conditions: conditions})
 	j := &comparer{set: r.set, lends: lends, space: g, part: part, truths: g.Truths(r.set), exact: len(g.Inexact) == 0 && g.Size() <= maxCells}
 	if j.exact {
-		for _, c := range conditionsOf(part(tables)) {
+		for _, c := range ruleset.ConditionsOf(part(tables)) {
 			j.truths.Of(c)
 		}
 		j.people = sync.OnceValue(func() *derive.People { return derive.PeopleOf(r.set, g) })
@@ -107,14 +107,6 @@ func reduced(set *ruleset.Set, tables []*ruleset.Table) *ruleset.Set {
 	c.Tables = map[string][]*ruleset.Table{tables[0].Indicator.Name: plain}
 	c.Derived = set.Behind(slotsOf(lattice.Deciding(set, tables)))
 	return &c
-}
-
-func conditionsOf(tables []*ruleset.Table) []*expression.Condition {
-	var list []*expression.Condition
-	for _, t := range tables {
-		list = append(list, t.Conditions()...)
-	}
-	return list
 }
 
 func slotsOf(conditions []*expression.Condition) []int {

@@ -238,20 +238,33 @@ func apply(set *ruleset.Set, c *expression.Condition, edits ...edit) *expression
 	return compile(set, string(text))
 }
 
+// A wrong condition is one with a small mistake, and the mutant that has it.
+type wrong struct {
+	Mutant
+	condition *expression.Condition
+}
+
+// wrongs lists every single change of a condition that is a condition again.
+func wrongs(set *ruleset.Set, c *expression.Condition, own string) (list []wrong) {
+	for _, e := range editsOf(set, c, own) {
+		if changed := apply(set, c, e); changed != nil {
+			list = append(list, wrong{Mutant{Kind: e.kind, At: c.Text.PlaceOf(e.from), From: e.before, To: e.after}, changed})
+		}
+	}
+	return list
+}
+
+// wrongPersons are those of a condition about persons, with its opposite.
+func wrongPersons(set *ruleset.Set, c *expression.Condition) []wrong {
+	list, text := wrongs(set, c, ""), c.Text.Value
+	opposite := "not (" + text + ")"
+	if changed := compile(set, opposite); changed != nil {
+		list = append(list, wrong{Mutant{Kind: Negated, At: c.Text.PlaceOf(0), From: text, To: opposite}, changed})
+	}
+	return list
+}
+
 func compile(set *ruleset.Set, text string) *expression.Condition {
 	var list problem.List
 	return expression.CompileCondition(strictyaml.Text{Value: text}, set.Scope, expression.Options{}, &list)
-}
-
-// place of an edit in the rule file.
-func (e *edit) place(c *expression.Condition) problem.Place {
-	line, column := 1, 0
-	for _, r := range []rune(c.Text.Value)[:e.from] {
-		if r == '\n' {
-			line, column = line+1, 0
-		} else {
-			column++
-		}
-	}
-	return c.Text.Place(line, column)
 }

@@ -38,16 +38,9 @@ func lendings(set *ruleset.Set) (list []*changedLending) {
 			list = append(list, &changedLending{Mutant: m, lenders: lenders, at: at, members: members})
 			return list[len(list)-1]
 		}
-		condition := func(e edit, kind Kind, c *expression.Condition) {
-			if c != nil {
-				add(Mutant{Kind: kind, At: e.place(d.When), From: e.before, To: e.after}, d.Members, func(d *ruleset.OtherAge) { d.When = c }).when = true
-			}
+		for _, w := range wrongPersons(set, d.When) {
+			add(w.Mutant, d.Members, func(d *ruleset.OtherAge) { d.When = w.condition }).when = true
 		}
-		for _, e := range editsOf(set, d.When, "") {
-			condition(e, e.kind, apply(set, d.When, e))
-		}
-		text := d.When.Text.Value
-		condition(edit{before: text, after: "not (" + text + ")"}, Negated, compile(set, "not ("+text+")"))
 		number := func(from, to int, put func(d *ruleset.OtherAge)) {
 			add(Mutant{Kind: Constant, At: d.At, From: strconv.Itoa(from), To: strconv.Itoa(to)}, d.Members, put)
 		}
@@ -116,8 +109,7 @@ func (t *trials) observedLent(o *observer, tables []*ruleset.Table, list []*chan
 		if level < 0 || right.Trace.File != "" {
 			continue // told by a row of its own
 		}
-		all, own := t.saw(one)
-		seen := observation{trial: one, known: slices.Concat(all, own[at])}
+		seen := observation{trial: one, known: one.saw(at)}
 		if o.see(&seen); o.lentLevel(t.set, t.set.OtherAges, tables) != right.Level {
 			continue
 		}
@@ -179,10 +171,7 @@ func (r *runner) decideLent(m *changedLending) {
 // somebody who has no table of an indicator.
 func (r *runner) otherPersons(m *changedLending, tables []*ruleset.Table) bool {
 	was, now := r.set.OtherAges[m.at].When, m.lenders[m.at].When
-	conditions := []*expression.Condition{was, now}
-	for _, t := range tables {
-		conditions = append(conditions, t.For)
-	}
+	conditions := append([]*expression.Condition{was, now}, ruleset.Guards(tables)...)
 	g := lattice.New(nil, lattice.Side{Set: r.set, Conditions: conditions})
 	if len(g.Inexact) > 0 || g.Size() > maxCells {
 		return true

@@ -73,10 +73,14 @@ type Mutant struct {
 
 // A Tally counts mutants.
 type Tally struct {
-	Mutants, Equivalent, TextOnly, Killed, Survived int
-	Refused                                         int // by rules check, among survived
-	Escaped                                         int // survived and not refused: could go live unnoticed
-	Unproved                                        int // of the escaped ones: perhaps without effect
+	Mutants    int `json:"mutants"`
+	Equivalent int `json:"equivalent"`
+	TextOnly   int `json:"text_only"`
+	Killed     int `json:"killed"`
+	Survived   int `json:"survived"`
+	Refused    int `json:"refused_by_check"` // by rules check, among survived
+	Escaped    int `json:"escaped"`          // survived and not refused: could go live unnoticed
+	Unproved   int `json:"unproved"`         // of the escaped ones: perhaps without effect
 }
 
 func (t *Tally) add(m *Mutant) {

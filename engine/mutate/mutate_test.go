@@ -2,20 +2,15 @@ package mutate
 
 import (
 	"encoding/json"
-	"io/fs"
 	"math"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 	"time"
-
-	"github.com/rogpeppe/go-internal/txtar"
 
 	"tijian/engine/assess"
 	"tijian/engine/change"
-	"tijian/engine/dictionary"
 	"tijian/engine/problem"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
@@ -28,27 +23,10 @@ func small(t testing.TB) *ruleset.Set { return smallWith(t, "") }
 // smallWith is small with more in its manifest.
 func smallWith(t testing.TB, manifest string) *ruleset.Set {
 	t.Helper()
-	a, err := txtar.ParseFile("../ruleset/testdata/base.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	tree := fstest.MapFS{}
-	for _, f := range a.Files {
-		if tree[f.Name] = (&fstest.MapFile{Data: f.Data}); f.Name == "rules/2026.1/manifest.yaml" {
-			tree[f.Name].Data = slices.Concat(f.Data, []byte(manifest))
-		}
-	}
-	names, _ := fs.Sub(tree, "dictionaries")
-	d, list := dictionary.Load(names)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	files, _ := fs.Sub(tree, "rules")
-	set, list := ruleset.Load(files, "", d)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return set
+	tree := rulestest.Small(t)
+	name := "rules/2026.1/manifest.yaml"
+	tree[name].Data = slices.Concat(tree[name].Data, []byte(manifest))
+	return rulestest.Loaded(t, tree)
 }
 
 func suite(t testing.TB, cases string) []regress.Suite {

@@ -17,7 +17,7 @@ import (
 // the trial anew.
 type observation struct {
 	trial        *trial
-	known        []regress.Known
+	known        []assess.Known
 	level, color string // that the trial expects of the sample, "" for none
 	ideal        bool   // it expects an ideal range
 	row          *ruleset.Row
@@ -32,6 +32,11 @@ type observer struct {
 
 func (t *trials) observer() *observer {
 	return &observer{t.set.Scope.NewInputs(), map[*expression.Condition]expression.Truth{}}
+}
+
+// saw is what rows of a sample's table saw of a trial that is ready.
+func (t *trial) saw(sample int) []assess.Known {
+	return slices.Concat(t.right.Seen.All, t.right.Seen.Own[sample])
 }
 
 // see takes an observation in place of the last one.
@@ -94,7 +99,7 @@ func (o *observer) flag(risk *ruleset.Risk) int {
 // or something else answers.
 func (t *trials) samples(o *observer, tables []*ruleset.Table) (list []observation, others []*trial) {
 	name := tables[0].Indicator.Name
-	slots := slotsOf(conditionsOf(tables))
+	slots := slotsOf(ruleset.ConditionsOf(tables))
 	slices.Sort(slots)
 	slots = slices.DeleteFunc(slices.Compact(slots), func(slot int) bool { return slot == t.set.Names.Value })
 	for _, one := range t.byIndicator[name] {
@@ -118,8 +123,7 @@ func (t *trials) samples(o *observer, tables []*ruleset.Table) (list []observati
 				seen.ideal = true
 			}
 		}
-		all, own := t.saw(one)
-		seen.known = slices.Concat(all, own[at])
+		seen.known = one.saw(at)
 		o.see(&seen)
 		if seen.row = o.row(tables); !o.explains(t.set, tables, seen.row, &one.right.Samples[at]) {
 			others = append(others, one)
@@ -136,11 +140,10 @@ func (t *trials) samples(o *observer, tables []*ruleset.Table) (list []observati
 // explains reports whether a row gives an answer, or, where there is none, whom
 // tables are lent to.
 func (o *observer) explains(set *ruleset.Set, tables []*ruleset.Table, row *ruleset.Row, answer *assess.SampleResult) bool {
-	trace := answer.Trace
 	if row == nil {
-		return trace.File == "" && answer.Level == o.lentLevel(set, set.OtherAges, tables)
+		return answer.Trace.File == "" && answer.Level == o.lentLevel(set, set.OtherAges, tables)
 	}
-	return row.At.File == trace.File && row.At.Line == trace.Line && row.Number == trace.Row
+	return answer.Trace.Of(row)
 }
 
 // plainSample finds the only sample of an indicator; false where more than its
@@ -207,7 +210,7 @@ func (t *trials) observed(tables []*ruleset.Table, list []changed) {
 func (t *trials) otherIdeals(tables []*ruleset.Table, m *changed) (list []*trial) {
 	o, value := t.observer(), t.set.Scope.Slot(t.set.Names.Value)
 	var bounds []float64
-	for _, c := range append(conditionsOf(tables), conditionsOf(m.tables)...) {
+	for _, c := range append(ruleset.ConditionsOf(tables), ruleset.ConditionsOf(m.tables)...) {
 		bounds = append(bounds, c.Bounds(value).Numbers...)
 	}
 	axis := lattice.NewAxis(bounds...)
@@ -246,8 +249,7 @@ func (t *trials) observedRisk(risk *ruleset.Risk, list []*changedRisk) (others [
 				want = flag
 			}
 		}
-		all, _ := t.saw(one)
-		o.see(&observation{known: all})
+		o.see(&observation{known: one.right.Seen.All})
 		switch now := o.flag(risk); {
 		case now != want, now == unanswered && !t.shows(one, risk.ID):
 			others = append(others, one)
@@ -271,9 +273,7 @@ func (t *trials) shows(one *trial, risk string) bool {
 			continue
 		}
 		for _, table := range t.set.Tables[one.Request.Samples[i].Name] {
-			if slices.Contains(table.Risks, risk) && slices.ContainsFunc(table.Rows, func(r *ruleset.Row) bool {
-				return r.At.File == s.Trace.File && r.At.Line == s.Trace.Line && r.Number == s.Trace.Row
-			}) {
+			if slices.Contains(table.Risks, risk) && slices.ContainsFunc(table.Rows, s.Trace.Of) {
 				return true
 			}
 		}

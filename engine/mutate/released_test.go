@@ -5,6 +5,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"sync"
 	"testing"
 
 	"tijian/engine/diff"
@@ -15,14 +16,22 @@ import (
 	"tijian/rules"
 )
 
+var (
+	collecting sync.Once
+	collected  []regress.Suite
+)
+
 func released(t testing.TB) (*ruleset.Set, []regress.Suite) {
 	t.Helper()
 	set := rulestest.Active(t)
-	cases, list := regress.Collect(os.DirFS("../../testdata/rules"), rules.FS, set)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return set, cases.Hold
+	collecting.Do(func() {
+		cases, list := regress.Collect(os.DirFS("../../testdata/rules"), rules.FS, set)
+		if err := list.Err(); err != nil {
+			t.Fatal(err)
+		}
+		collected = cases.Hold
+	})
+	return set, collected
 }
 
 func BenchmarkReleased(b *testing.B) {

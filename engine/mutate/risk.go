@@ -140,7 +140,7 @@ func onlyRisk(set *ruleset.Set, risk *ruleset.Risk, tables map[string][]*ruleset
 	c.Overlays, c.Tables, c.Risks = nil, tables, []*ruleset.Risk{risk}
 	var conditions []*expression.Condition
 	for _, list := range tables {
-		conditions = append(conditions, conditionsOf(list)...)
+		conditions = append(conditions, ruleset.ConditionsOf(list)...)
 	}
 	for _, rule := range risk.Rules {
 		conditions = append(conditions, rule.Conditions()...)
@@ -221,13 +221,10 @@ func riskMutants(set *ruleset.Set, risk *ruleset.Risk) []*changedRisk {
 	m := &riskMaker{set: set, risk: risk}
 	for i, rule := range risk.Rules {
 		if rule.When != nil {
-			for _, e := range editsOf(set, rule.When, "") {
-				m.condition(i, e, rule.When, func(rule *ruleset.RiskRule, c *expression.Condition) { rule.When = c })
-			}
-			text := rule.When.Text.Value
-			if c := compile(set, "not ("+text+")"); c != nil && len(rule.When.Tokens()) > 1 {
-				e := edit{before: text, after: "not (" + text + ")"}
-				m.add(i, Mutant{Kind: Negated, At: e.place(rule.When), From: e.before, To: e.after}, func(rule *ruleset.RiskRule) { rule.When = c })
+			for _, w := range wrongPersons(set, rule.When) {
+				if w.Kind != Negated || len(rule.When.Tokens()) > 1 { // else a word is turned round
+					m.add(i, w.Mutant, func(rule *ruleset.RiskRule) { rule.When = w.condition })
+				}
 			}
 		}
 		m.rows(i, rule.Rows, func(rule *ruleset.RiskRule) *[]*ruleset.RiskRow { return &rule.Rows })
@@ -246,18 +243,12 @@ func (m *riskMaker) add(i int, mutant Mutant, change func(rule *ruleset.RiskRule
 	m.out = append(m.out, &changedRisk{mutant, &risk})
 }
 
-func (m *riskMaker) condition(i int, e edit, from *expression.Condition, put func(*ruleset.RiskRule, *expression.Condition)) {
-	if c := apply(m.set, from, e); c != nil {
-		m.add(i, Mutant{Kind: e.kind, At: e.place(from), From: e.before, To: e.after}, func(rule *ruleset.RiskRule) { put(rule, c) })
-	}
-}
-
 func (m *riskMaker) rows(i int, rows []*ruleset.RiskRow, of func(*ruleset.RiskRule) *[]*ruleset.RiskRow) {
 	for k, row := range rows {
-		for _, e := range editsOf(m.set, row.When, "") {
-			m.condition(i, e, row.When, func(rule *ruleset.RiskRule, c *expression.Condition) {
+		for _, w := range wrongs(m.set, row.When, "") {
+			m.add(i, w.Mutant, func(rule *ruleset.RiskRule) {
 				changed := *row
-				changed.When = c
+				changed.When = w.condition
 				(*of(rule))[k] = &changed
 			})
 		}

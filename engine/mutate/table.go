@@ -85,7 +85,7 @@ func (m *maker) rows(i int, kind Kind, first edit, edits map[int][]edit) {
 		return
 	}
 	m.seen[key] = true
-	m.add(Mutant{Kind: kind, At: first.place(t.Rows[at].When), From: first.before, To: first.after}, i, m.with(i, func(t *ruleset.Table) {
+	m.add(Mutant{Kind: kind, At: t.Rows[at].When.Text.PlaceOf(first.from), From: first.before, To: first.after}, i, m.with(i, func(t *ruleset.Table) {
 		for k, c := range conditions {
 			if c != nil {
 				row := *t.Rows[k]
@@ -141,17 +141,12 @@ func (m *maker) guard(i int, t *ruleset.Table) {
 		return
 	}
 	seen := map[string]bool{}
-	put := func(e edit, kind Kind, c *expression.Condition) {
-		if c != nil && !seen[c.Canonical()] {
-			seen[c.Canonical()] = true
-			m.add(Mutant{Kind: kind, At: e.place(t.For), From: e.before, To: e.after}, whole, m.with(i, func(t *ruleset.Table) { t.For = c }))
+	for _, w := range wrongPersons(m.set, t.For) {
+		if written := w.condition.Canonical(); !seen[written] {
+			seen[written] = true
+			m.add(w.Mutant, whole, m.with(i, func(t *ruleset.Table) { t.For = w.condition }))
 		}
 	}
-	for _, e := range editsOf(m.set, t.For, "") {
-		put(e, e.kind, apply(m.set, t.For, e))
-	}
-	text := t.For.Text.Value
-	put(edit{before: text, after: "not (" + text + ")"}, Negated, compile(m.set, "not ("+text+")"))
 }
 
 // levels swaps those of neighbouring rows, with their colours.

@@ -112,21 +112,12 @@ func flag(f, lang string) string {
 }
 
 type jsonTally struct {
-	Mutants    int     `json:"mutants"`
-	Equivalent int     `json:"equivalent"`
-	TextOnly   int     `json:"text_only"`
-	Killed     int     `json:"killed"`
-	Survived   int     `json:"survived"`
-	Refused    int     `json:"refused_by_check"`
-	Escaped    int     `json:"escaped"`
-	Unproved   int     `json:"unproved"`
-	Score      float64 `json:"score"`
-	Safety     float64 `json:"safety"`
+	Tally
+	Score  float64 `json:"score"`
+	Safety float64 `json:"safety"`
 }
 
-func (t *Tally) json() jsonTally {
-	return jsonTally{t.Mutants, t.Equivalent, t.TextOnly, t.Killed, t.Survived, t.Refused, t.Escaped, t.Unproved, t.Score(), t.Safety()}
-}
+func (t *Tally) json() jsonTally { return jsonTally{*t, t.Score(), t.Safety()} }
 
 type jsonCase struct {
 	Text   string         `json:"text"`

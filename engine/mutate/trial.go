@@ -5,7 +5,6 @@ import (
 	"sync"
 
 	"tijian/engine/assess"
-	"tijian/engine/derive"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
 )
@@ -13,8 +12,7 @@ import (
 // trials are those of the suites, with what the rules as they are answer.
 type trials struct {
 	set         *ruleset.Set
-	engine      *assess.Engine
-	derived     []*derive.Value
+	engine      func() *assess.Engine // once it is asked
 	byIndicator map[string][]*trial
 	byRisk      map[string][]*trial
 	all         []*trial
@@ -24,16 +22,12 @@ type trial struct {
 	*regress.Trial
 	suite string
 	asked sync.Once
-	right *assess.Result // nil until asked for
+	right *assess.Result // with what the rules saw; nil until asked for
 	fails bool           // with the rules as they are
-	// What the rules saw of it, and of each sample alone; nil until asked for.
-	seen sync.Once
-	all  []regress.Known
-	own  [][]regress.Known
 }
 
 func newTrials(set *ruleset.Set, suites []regress.Suite) *trials {
-	t := &trials{set: set, engine: assess.New(set), derived: derive.New(set), byIndicator: map[string][]*trial{}, byRisk: map[string][]*trial{}}
+	t := &trials{set: set, engine: sync.OnceValue(func() *assess.Engine { return assess.New(set) }), byIndicator: map[string][]*trial{}, byRisk: map[string][]*trial{}}
 	for s := range suites {
 		for i := range suites[s].Trials {
 			one := &trial{Trial: &suites[s].Trials[i], suite: suites[s].Title}
@@ -77,22 +71,11 @@ func (t *trial) passes(result *assess.Result, checks []regress.Check) bool {
 func (t *trials) ready(one *trial) bool {
 	one.asked.Do(func() {
 		request := one.Request
-		right, err := t.engine.Assess(&request)
+		request.Seen = true
+		right, err := t.engine().Assess(&request)
 		one.right, one.fails = right, err != nil || !one.passes(right, one.Checks)
 	})
 	return !one.fails
-}
-
-// saw works out once what the rules saw of a trial that is ready.
-func (t *trials) saw(one *trial) (all []regress.Known, own [][]regress.Known) {
-	one.seen.Do(func() {
-		standard := make([]float64, len(one.right.Samples))
-		for i := range standard {
-			standard[i] = one.right.Samples[i].Trace.StandardValue
-		}
-		one.all, one.own = regress.Saw(t.set, t.derived, &one.Request, standard)
-	})
-	return one.all, one.own
 }
 
 // overlaid reports whether a namespace answers an indicator of a trial by tables

@@ -16,40 +16,35 @@ type (
 		Runs    []sarifRun `json:"runs"`
 	}
 	sarifRun struct {
-		Tool       sarifTool     `json:"tool"`
+		Tool struct {
+			Driver struct {
+				Name     string      `json:"name"`
+				Language string      `json:"language"`
+				Rules    []sarifRule `json:"rules"`
+			} `json:"driver"`
+		} `json:"tool"`
 		ColumnKind string        `json:"columnKind"`
 		Results    []sarifResult `json:"results"`
-	}
-	sarifTool struct {
-		Driver sarifDriver `json:"driver"`
-	}
-	sarifDriver struct {
-		Name     string      `json:"name"`
-		Language string      `json:"language"`
-		Rules    []sarifRule `json:"rules"`
 	}
 	sarifRule struct {
 		ID string `json:"id"`
 	}
 	sarifResult struct {
-		RuleID    string          `json:"ruleId"`
-		RuleIndex int             `json:"ruleIndex"`
-		Level     string          `json:"level"`
-		Message   sarifText       `json:"message"`
-		Locations []sarifLocation `json:"locations"`
-	}
-	sarifText struct {
-		Text string `json:"text"`
+		RuleID    string `json:"ruleId"`
+		RuleIndex int    `json:"ruleIndex"`
+		Level     string `json:"level"`
+		Message   struct {
+			Text string `json:"text"`
+		} `json:"message"`
+		Locations [1]sarifLocation `json:"locations"`
 	}
 	sarifLocation struct {
-		Physical sarifPhysical `json:"physicalLocation"`
-	}
-	sarifPhysical struct {
-		Artifact sarifArtifact `json:"artifactLocation"`
-		Region   *sarifRegion  `json:"region,omitempty"`
-	}
-	sarifArtifact struct {
-		URI string `json:"uri"`
+		Physical struct {
+			Artifact struct {
+				URI string `json:"uri"`
+			} `json:"artifactLocation"`
+			Region *sarifRegion `json:"region,omitempty"`
+		} `json:"physicalLocation"`
 	}
 	sarifRegion struct {
 		StartLine   int `json:"startLine"`
@@ -65,8 +60,9 @@ func WriteSARIF(w io.Writer, list List, tool, lang string) error {
 	if lang == English {
 		language = "en"
 	}
-	run := sarifRun{ColumnKind: "unicodeCodePoints", Results: []sarifResult{},
-		Tool: sarifTool{sarifDriver{Name: tool, Language: language, Rules: []sarifRule{}}}}
+	run := sarifRun{ColumnKind: "unicodeCodePoints", Results: []sarifResult{}}
+	driver := &run.Tool.Driver
+	driver.Name, driver.Language, driver.Rules = tool, language, []sarifRule{}
 	var codes []string
 	for _, p := range list {
 		codes = append(codes, p.Code)
@@ -74,17 +70,17 @@ func WriteSARIF(w io.Writer, list List, tool, lang string) error {
 	slices.Sort(codes)
 	codes = slices.Compact(codes)
 	for _, code := range codes {
-		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule{code})
+		driver.Rules = append(driver.Rules, sarifRule{code})
 	}
 	for _, p := range list {
-		at := sarifPhysical{Artifact: sarifArtifact{(&url.URL{Path: p.File}).String()}}
+		r := sarifResult{RuleID: p.Code, RuleIndex: slices.Index(codes, p.Code), Level: p.Severity.String()}
+		r.Message.Text = p.Text(lang)
+		at := &r.Locations[0].Physical
+		at.Artifact.URI = (&url.URL{Path: p.File}).String()
 		if p.Line > 0 {
 			at.Region = &sarifRegion{p.Line, p.Column}
 		}
-		run.Results = append(run.Results, sarifResult{
-			RuleID: p.Code, RuleIndex: slices.Index(codes, p.Code), Level: p.Severity.String(),
-			Message: sarifText{p.Text(lang)}, Locations: []sarifLocation{{at}},
-		})
+		run.Results = append(run.Results, r)
 	}
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", "  ")

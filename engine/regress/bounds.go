@@ -87,3 +87,7 @@ func changes(c *expression.Condition, in *expression.Inputs, slot int, axis latt
 	}
 	return truths[0] != truths[1] || truths[1] != truths[2]
 }
+
+func plausible(i *dictionary.Indicator, x float64) bool {
+	return i.Plausible[0] <= x && x <= i.Plausible[1]
+}

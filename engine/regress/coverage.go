@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"tijian/engine/assess"
-	"tijian/engine/derive"
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
@@ -88,7 +87,7 @@ type Missed struct {
 // rows that no person can meet are not asked for. A unit counts as reached
 // when a trial says what a value in it is in the standard unit.
 func Cover(set *ruleset.Set, r *Report) Coverage {
-	c := &coverer{set: set, report: r, tables: map[rowKey]*tableHits{}, named: map[[2]string][]*tableHits{}, reached: map[problem.Place]bool{}, units: map[[2]string]bool{}, values: derive.New(set)}
+	c := newCoverer(set, r)
 	c.tablesOf(set.Tables, "")
 	for name, o := range set.Overlays {
 		c.tablesOf(o.Tables, name)
@@ -96,7 +95,6 @@ func Cover(set *ruleset.Set, r *Report) Coverage {
 	for _, t := range r.trials {
 		c.trial(t)
 	}
-	c.out = Coverage{Counts: map[Part]Count{}, Unsigned: r.Unsigned}
 	for _, t := range c.all {
 		c.rows(t)
 		c.ages(t)
@@ -118,19 +116,28 @@ type rowKey struct {
 
 type tableHits struct {
 	*ruleset.Table
-	space  string
-	rows   []bool
-	bounds [][]bound // by row
-	ages   []*ageBound
+	space string
+	rows  []rowHits
+	ages  []*ageBound
+}
+
+// rowHits are a row's bounds, and whether a trial met it.
+type rowHits struct {
+	met      bool
+	possible bool // otherwise: some person can meet it
+	bounds   []bound
 }
 
 // A bound of a row with the printed values beside it, and which were tried.
 type bound struct {
-	at     float64
-	axis   lattice.Axis // all bounds of the row
-	points []point
-	tried  []bool
+	at       float64
+	axis     lattice.Axis // all bounds of the row
+	points   []point
+	tried    []bool
+	possible bool // where some were not: some person can meet it
 }
+
+func (b *bound) done() bool { return !slices.Contains(b.tried, false) }
 
 type coverer struct {
 	set     *ruleset.Set
@@ -140,23 +147,29 @@ type coverer struct {
 	named   map[[2]string][]*tableHits // by namespace ("" is the base) and indicator
 	reached map[problem.Place]bool     // risk rows and derived cases
 	units   map[[2]string]bool         // indicator and unit
+	in      *expression.Inputs
 	out     Coverage
-	values  []*derive.Value
+}
+
+func newCoverer(set *ruleset.Set, r *Report) *coverer {
+	return &coverer{
+		set: set, report: r, tables: map[rowKey]*tableHits{}, named: map[[2]string][]*tableHits{}, reached: map[problem.Place]bool{}, units: map[[2]string]bool{},
+		in: set.Scope.NewInputs(), out: Coverage{Counts: map[Part]Count{}, Unsigned: r.Unsigned},
+	}
 }
 
 func (c *coverer) tablesOf(byName map[string][]*ruleset.Table, space string) {
 	for _, tables := range byName {
 		for _, t := range tables {
-			h := &tableHits{Table: t, space: space, rows: make([]bool, len(t.Rows)), bounds: make([][]bound, len(t.Rows))}
+			h := &tableHits{Table: t, space: space, rows: make([]rowHits, len(t.Rows)), ages: ageBounds(c.set, t)}
 			for i, row := range t.Rows {
 				c.tables[rowKey{row.At.File, row.At.Line, row.Number}] = h
 				axis := axisOf(c.set, row)
 				for _, x := range axis.Bounds {
 					points := beside(c.set, t.Indicator, x)
-					h.bounds[i] = append(h.bounds[i], bound{x, axis, points, make([]bool, len(points))})
+					h.rows[i].bounds = append(h.rows[i].bounds, bound{at: x, axis: axis, points: points, tried: make([]bool, len(points))})
 				}
 			}
-			h.ages = ageBounds(c.set, t)
 			c.all = append(c.all, h)
 			key := [2]string{space, t.Indicator.Name}
 			c.named[key] = append(c.named[key], h)
@@ -175,8 +188,9 @@ func (c *coverer) trial(t answered) {
 		return // another version answers this namespace
 	}
 	c.converted(t)
-	p := replayed(c.set, c.values, t.request)
-	for _, at := range p.cases {
+	seen := t.result.Seen
+	see(c.in, seen.All)
+	for _, at := range seen.Cases {
 		c.reached[at] = true
 	}
 	rules := map[string]string{} // risk -> rule that answered
@@ -184,20 +198,67 @@ func (c *coverer) trial(t answered) {
 		for _, risk := range s.Trace.Risks {
 			rules[risk.ID] = risk.Rule
 		}
-		forget := p.within(c.set, t.request, i, s.Trace.StandardValue)
-		if table := c.tables[rowKey{s.Trace.File, s.Trace.Line, s.Trace.Row}]; table != nil {
-			c.sample(table, p.in, s.Trace)
+		for _, k := range seen.Own[i] {
+			c.in.Put(k.Slot, k.Value)
 		}
-		c.agesOf(t.request, i, p.in)
-		forget()
+		if table := c.tables[rowKey{s.Trace.File, s.Trace.Line, s.Trace.Row}]; table != nil {
+			c.sample(table, c.in, s.Trace)
+		}
+		c.agesOf(t.request, i, c.in)
+		for _, k := range seen.Own[i] {
+			c.in.Unset(k.Slot)
+		}
 	}
 	for _, risk := range c.set.Risks {
 		if rule, ok := rules[risk.ID]; ok {
-			for _, at := range p.risk(risk, rule) {
+			for _, at := range reachedBy(c.in, risk, rule) {
 				c.reached[at] = true
 			}
 		}
 	}
+}
+
+// see has inputs hold what the rules saw of a request, and nothing else.
+func see(in *expression.Inputs, known []assess.Known) {
+	in.Reset()
+	for _, k := range known {
+		in.Put(k.Slot, k.Value)
+	}
+}
+
+// inputsOf are those that the rules see of a request; false where they refuse it.
+func inputsOf(set *ruleset.Set, engine Assessor, r *assess.Request) (*expression.Inputs, bool) {
+	asked := *r
+	asked.Seen = true
+	result, err := engine.Assess(&asked)
+	if err != nil || result.Version != set.Version {
+		return nil, false
+	}
+	in := set.Scope.NewInputs()
+	see(in, result.Seen.All)
+	return in, true
+}
+
+// reachedBy gives the row of the rule that answered, and the floors that held.
+func reachedBy(in *expression.Inputs, r *ruleset.Risk, rule string) []problem.Place {
+	var reached []problem.Place
+	for _, candidate := range r.Rules {
+		if candidate.ID != rule {
+			continue
+		}
+		for _, row := range candidate.Rows {
+			if row.When.Eval(in) == expression.True {
+				reached = append(reached, row.At)
+				break
+			}
+		}
+		for _, floor := range candidate.AtLeast {
+			if floor.When.Eval(in) == expression.True {
+				reached = append(reached, floor.At)
+			}
+		}
+	}
+	return reached
 }
 
 // agesOf notes which ages beside a bound the person of a sample has.
@@ -217,10 +278,10 @@ func (c *coverer) agesOf(r *assess.Request, i int, in *expression.Inputs) {
 }
 
 func (c *coverer) sample(t *tableHits, in *expression.Inputs, trace *assess.Trace) {
-	t.rows[trace.Row-1] = true
+	t.rows[trace.Row-1].met = true
 	slot := c.set.Names.Value
-	for i, bounds := range t.bounds {
-		for _, b := range bounds {
+	for i, row := range t.rows {
+		for _, b := range row.bounds {
 			for k, p := range b.points {
 				if !b.tried[k] && same(p.value, trace.StandardValue) && changes(t.Rows[i].When, in, slot, b.axis, b.at) {
 					b.tried[k] = true
@@ -236,16 +297,17 @@ func same(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Max(1, math.Abs
 // rows counts a table. The search for persons who can meet a bound or row is
 // only needed for those that no trial met.
 func (c *coverer) rows(t *tableHits) {
-	open := c.possible(t)
+	c.search(t)
 	for i, row := range t.Rows {
 		m := Missed{Part: Rows, At: row.At, Name: t.Indicator.Name, Title: t.Indicator.Title, Row: row.Number, When: row.When.Text.Value, table: t.Table, row: row, space: t.space}
-		if t.rows[i] || open.rows[i] {
-			c.count(t.rows[i], m)
+		hits := &t.rows[i]
+		if hits.met || hits.possible {
+			c.count(hits.met, m)
 		}
 		m.Part = Bounds
-		for k, b := range t.bounds[i] {
+		for _, b := range hits.bounds {
 			for n, p := range b.points {
-				if b.tried[n] || open.bounds[i][k] {
+				if b.tried[n] || b.possible {
 					m.Bound, m.Side, m.Value = b.at, p.side, p.value
 					c.count(b.tried[n], m)
 				}
@@ -257,22 +319,17 @@ func (c *coverer) rows(t *tableHits) {
 // ages counts the ages beside the bounds of a table's guard and rows. Where
 // trials do not show what is needed, persons are searched.
 func (c *coverer) ages(t *tableHits) {
-	if !slices.ContainsFunc(t.ages, func(b *ageBound) bool { return !b.done() }) {
-		c.countAges(t)
-		return
-	}
-	contexts(c.set, t.Table, func(_ context, in *expression.Inputs) bool {
-		for _, b := range t.ages {
-			if !b.done() {
-				b.search(c.set, t.Table, in)
+	open := slices.DeleteFunc(slices.Clone(t.ages), (*ageBound).done)
+	if len(open) > 0 {
+		contexts(c.set, t.Table, func(_ context, in *expression.Inputs) bool {
+			for _, b := range open {
+				if !b.done() {
+					b.search(c.set, t.Table, in)
+				}
 			}
-		}
-		return true
-	})
-	c.countAges(t)
-}
-
-func (c *coverer) countAges(t *tableHits) {
+			return true
+		})
+	}
 	for _, b := range t.ages {
 		m := Missed{Part: Ages, At: b.when.Text.At, Name: t.Indicator.Name, Title: t.Indicator.Title, When: b.when.Text.Value, Bound: b.at, table: t.Table, row: b.row, space: t.space, age: b}
 		if b.row != nil {
@@ -298,52 +355,40 @@ func (c *coverer) count(hit bool, m Missed) {
 	c.out.Counts[m.Part] = count
 }
 
-// openings are the rows and bounds of a table that some person can meet.
-type openings struct {
-	rows   []bool
-	bounds [][]bool // by row and bound
-}
-
-// possible searches for persons who meet what no trial met.
-func (c *coverer) possible(t *tableHits) openings {
-	o := openings{make([]bool, len(t.Rows)), make([][]bool, len(t.Rows))}
+// search looks for persons who meet what no trial met.
+func (c *coverer) search(t *tableHits) {
 	left := 0
-	for i := range t.Rows {
-		o.bounds[i] = make([]bool, len(t.bounds[i]))
-		if !t.rows[i] {
+	for _, row := range t.rows {
+		if !row.met {
 			left++
 		}
-		for _, b := range t.bounds[i] {
-			if slices.Contains(b.tried, false) {
+		for _, b := range row.bounds {
+			if !b.done() {
 				left++
 			}
 		}
 	}
 	if left == 0 {
-		return o
+		return
 	}
 	contexts(c.set, t.Table, func(_ context, in *expression.Inputs) bool {
-		for i, row := range t.Rows {
-			if !t.rows[i] && !o.rows[i] && c.meets(t.Table, row, in) {
-				o.rows[i] = true
-				left--
+		for i := range t.rows {
+			hits, row := &t.rows[i], t.Rows[i]
+			if !hits.met && !hits.possible {
+				if _, hits.possible = valueFor(c.set, t.Table, row, in); hits.possible {
+					left--
+				}
 			}
-			for k, b := range t.bounds[i] {
-				if !o.bounds[i][k] && slices.Contains(b.tried, false) && changes(row.When, in, c.set.Names.Value, b.axis, b.at) {
-					o.bounds[i][k] = true
+			for k := range hits.bounds {
+				b := &hits.bounds[k]
+				if !b.possible && !b.done() && changes(row.When, in, c.set.Names.Value, b.axis, b.at) {
+					b.possible = true
 					left--
 				}
 			}
 		}
 		return left > 0
 	})
-	return o
-}
-
-// meets reports whether some plausible value leads to the row.
-func (c *coverer) meets(t *ruleset.Table, row *ruleset.Row, in *expression.Inputs) bool {
-	_, ok := valueFor(c.set, t, row, in)
-	return ok
 }
 
 // valueFor gives a plausible value that leads to the row, printed where

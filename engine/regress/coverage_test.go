@@ -3,19 +3,14 @@ package regress
 import (
 	"bytes"
 	"fmt"
-	"io/fs"
-	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
 
-	"github.com/rogpeppe/go-internal/txtar"
 	"pgregory.net/rapid"
 
 	"tijian/engine/assess"
-	"tijian/engine/derive"
-	"tijian/engine/dictionary"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 	"tijian/internal/rulestest"
@@ -31,14 +26,7 @@ func small(t testing.TB, blood string) *ruleset.Set {
 // with is the loader's sound rule set with some files of a test's own.
 func with(t testing.TB, files map[string]string) *ruleset.Set {
 	t.Helper()
-	archive, err := txtar.ParseFile("../ruleset/testdata/base.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	tree := fstest.MapFS{}
-	for _, f := range archive.Files {
-		tree[f.Name] = &fstest.MapFile{Data: f.Data}
-	}
+	tree := rulestest.Small(t)
 	delete(tree, "rules/2026.1/indicators/chemistry.yaml")
 	for name, text := range files {
 		tree[name] = &fstest.MapFile{Data: []byte(text)}
@@ -48,17 +36,7 @@ func with(t testing.TB, files map[string]string) *ruleset.Set {
   source: [CV]
   rows: [{when: value < -2.5, level: A2, tip: 低, hint: 查}, {when: value >= -2.5, level: N0, tip: 好, hint: 查}]
 `)}
-	dictionaries, _ := fs.Sub(tree, "dictionaries")
-	rules, _ := fs.Sub(tree, "rules")
-	dict, list := dictionary.Load(dictionaries)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	set, list := ruleset.Load(rules, "", dict)
-	if err := list.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return set
+	return rulestest.Loaded(t, tree)
 }
 
 const bloodRules = `
@@ -284,34 +262,6 @@ func TestNothingToGenerate(t *testing.T) {
 	}
 	if _, err := Generate(&brokenWriter{}, set, assess.New(set), &Report{}, Coverage{}, time.Unix(0, 0)); err == nil {
 		t.Error("a broken writer is no error")
-	}
-}
-
-// The replay must see what the rules saw: same derived values for every trial
-// of the released suites.
-func TestReplayAgreesWithTheEngine(t *testing.T) {
-	set := *rulestest.Active(t)
-	set.Derived = slices.Clone(set.Derived)
-	for i, d := range set.Derived { // answers list all of them, for whomever
-		shown := *d
-		shown.Show = nil
-		set.Derived[i] = &shown
-	}
-	values := derive.New(&set)
-	for _, trial := range Run(assess.New(&set), released(t, set.Version), nil).trials {
-		if trial.result.Version != set.Version {
-			continue
-		}
-		p := replayed(&set, values, trial.request)
-		for _, d := range set.Derived {
-			want, sent := trial.result.Derived[d.ID], false
-			for _, s := range trial.request.Samples {
-				sent = sent || s.Name == d.ID
-			}
-			if got := p.in.Value(d.Slot); !sent && got != want {
-				t.Errorf("%s: %v, the engine has %v", d.ID, got, want)
-			}
-		}
 	}
 }
 

@@ -13,10 +13,9 @@ import (
 	"time"
 
 	"tijian/engine/assess"
-	"tijian/engine/derive"
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
-	"tijian/engine/problem"
+	"tijian/engine/message"
 	"tijian/engine/ruleset"
 )
 
@@ -33,7 +32,7 @@ type Generated struct {
 // marked as not yet signed by a doctor. The suite's clock is at. The error is
 // the writer's.
 func Generate(w io.Writer, set *ruleset.Set, engine Assessor, r *Report, c Coverage, at time.Time) (*Generated, error) {
-	g := &generator{set: set, engine: engine, at: at, persons: map[string]string{}, values: derive.New(set)}
+	g := &generator{set: set, engine: engine, at: at, persons: map[string]string{}}
 	for _, missed := range byTable(c.Missed) {
 		g.table(missed, r)
 	}
@@ -68,7 +67,6 @@ type generator struct {
 	persons map[string]string // YAML of a person -> its name
 	order   []string          // YAML of persons as first used
 	cases   []generated
-	values  []*derive.Value
 	made    []Witness
 }
 
@@ -90,12 +88,12 @@ type level struct {
 // contexts, then among the requests of other trials of the table.
 func (g *generator) table(missed []Missed, r *Report) {
 	t, space := missed[0].table, missed[0].space
-	search := newMeeting(g.set, g.values, t)
+	search := newRequestSearch(g.set, g.engine, t)
 	contexts(g.set, t, func(c context, in *expression.Inputs) bool {
 		base, derived, ok := c.request(g.set, space, g.at)
 		if ok && derived != nil {
 			if base, ok = search.meet(base, derived); ok {
-				in = replayed(g.set, g.values, &base).in
+				in, ok = inputsOf(g.set, g.engine, &base)
 			}
 		}
 		if ok {
@@ -118,7 +116,9 @@ func (g *generator) table(missed []Missed, r *Report) {
 			base.Born = g.at.AddDate(0, 0, -trial.request.DaysOld())
 		}
 		base.Samples = slices.DeleteFunc(slices.Clone(base.Samples), func(s assess.Sample) bool { return s.Name == t.Indicator.Name })
-		missed = g.take(t, base, replayed(g.set, g.values, trial.request).in, missed)
+		in := g.set.Scope.NewInputs()
+		see(in, trial.result.Seen.All)
+		missed = g.take(t, base, in, missed)
 	}
 	g.Left = append(g.Left, missed...)
 }
@@ -222,9 +222,7 @@ func (g *generator) ask(t *ruleset.Table, base assess.Request, value float64, an
 }
 
 func (g *generator) answers(t *ruleset.Table, s assess.SampleResult) bool {
-	return slices.ContainsFunc(t.Rows, func(r *ruleset.Row) bool {
-		return r.At.File == s.Trace.File && r.At.Line == s.Trace.Line && r.Number == s.Trace.Row
-	})
+	return slices.ContainsFunc(t.Rows, s.Trace.Of)
 }
 
 // person names the person of a request and remembers how to write it.
@@ -345,44 +343,30 @@ func quote(s string) string {
 	return s
 }
 
+// sides says where a trial is missing, seen from a bound.
+var sides = [...]message.Phrase{
+	Below: {ZH: "紧挨 %s 之下", EN: "just below %s"}, At: {ZH: "恰为 %s ", EN: "at %s"}, Above: {ZH: "紧挨 %s 之上", EN: "just above %s"},
+}
+
 // Text says in one line what was missed, without its place.
 func (m *Missed) Text(lang string) string {
-	sides := [...]string{"紧挨 %s 之下", "恰为 %s ", "紧挨 %s 之上"}
-	if lang == problem.English {
-		sides = [...]string{"just below", "at", "just above"}
-	}
 	number := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+	say := func(zh, en string, args ...any) string { return fmt.Sprintf(message.Pick(lang, zh, en), args...) }
+	name := message.Pick(lang, m.Title, m.Name)
 	if m.Part == Units {
 		printed, standard := Conversion(m.indicator, m.Unit)
-		if lang == problem.English {
-			return fmt.Sprintf("%s in %s: no case converts it, such as values: {%s %s: %s}", m.Name, m.Unit, printed, m.Unit, standard)
-		}
-		return fmt.Sprintf("%s 的 %s：没有换算的用例，可写 values: {%s %s: %s}，右边的数另查文献", m.Title, m.Unit, printed, m.Unit, standard)
+		return say("%s 的 %s：没有换算的用例，可写 values: {%[3]s %[2]s: %[4]s}，右边的数另查文献", "%s in %s: no case converts it, such as values: {%[3]s %[2]s: %[4]s}", name, m.Unit, printed, standard)
 	}
-	where := fmt.Sprintf("%s 第 %d 行（%s）", m.Title, m.Row, m.When)
-	switch {
-	case lang == problem.English && m.Row == 0:
-		where = fmt.Sprintf("%s, for (%s)", m.Name, m.When)
-	case lang == problem.English:
-		where = fmt.Sprintf("%s row %d (%s)", m.Name, m.Row, m.When)
-	case m.Row == 0:
-		where = fmt.Sprintf("%s 的 for（%s）", m.Title, m.When)
+	where := say("%s 第 %d 行（%s）", "%s row %d (%s)", name, m.Row, m.When)
+	if m.Row == 0 {
+		where = say("%s 的 for（%s）", "%s, for (%s)", name, m.When)
 	}
-	what := "没有用例"
-	switch {
-	case m.Part == Bounds && lang == problem.English:
-		what = fmt.Sprintf("no case %s %s, send %s", sides[m.Side], number(m.Bound), number(m.Value))
-	case m.Part == Bounds:
-		what = fmt.Sprintf("缺"+sides[m.Side]+"的用例，可送 %s", number(m.Bound), number(m.Value))
-	case m.Part == Ages && lang == problem.English:
-		what = fmt.Sprintf("no case at the age of %s", number(m.Value))
-	case m.Part == Ages:
-		what = fmt.Sprintf("缺 %s 岁的用例", number(m.Value))
-	case lang == problem.English:
-		what = "no case"
+	what := say("没有用例", "no case")
+	switch m.Part {
+	case Bounds:
+		what = say("缺%s的用例，可送 %s", "no case %s, send %s", fmt.Sprintf(sides[m.Side].In(lang), number(m.Bound)), number(m.Value))
+	case Ages:
+		what = say("缺 %s 岁的用例", "no case at the age of %s", number(m.Value))
 	}
-	if lang == problem.English {
-		return where + ": " + what
-	}
-	return where + "：" + what
+	return where + message.Pick(lang, "：", ": ") + what
 }

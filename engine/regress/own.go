@@ -105,20 +105,12 @@ func CheckOwn(rules fs.FS, set *ruleset.Set) problem.List {
 // readOwn reads a version's own cases.
 func readOwn(rules fs.FS, version string, list *problem.List) (suites []Suite, changed []*changedEntry) {
 	folder := path.Join(version, ruleset.CasesFolder)
-	err := fs.WalkDir(rules, folder, func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || path.Ext(name) != ".yaml" {
-			return err
-		}
-		data, err := fs.ReadFile(rules, name)
-		if err != nil {
-			return err
-		}
+	err := eachFile(rules, folder, func(name string, data []byte) {
 		if name == path.Join(folder, OtherwiseName) {
 			changed = parseChanged(ownMark+name, data, list)
 		} else if s := parse(ownMark+name, data, list); s != nil {
 			suites = append(suites, *s)
 		}
-		return nil
 	})
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		list.Add(message.UnreadableSuites.At(problem.Place{File: ownMark + folder}, "error", err))
@@ -227,4 +219,55 @@ func called(file string) string {
 	}
 	_, name, _ := strings.Cut(below, "/")
 	return name
+}
+
+// signerOf is the name in a signature, which a date may follow.
+func signerOf(signature string) string {
+	name, _, _ := strings.Cut(strings.TrimSpace(signature), " ")
+	return name
+}
+
+// Signers finds the cases that somebody else signed than those who may.
+func Signers(suites []Suite, may []string) problem.List {
+	var list problem.List
+	seen := map[problem.Place]bool{} // the trials of a case share its signature
+	for i := range suites {
+		for k := range suites[i].Trials {
+			t := &suites[i].Trials[k]
+			if name := signerOf(t.signed.Value); name != "" && !seen[t.signed.At] && !slices.Contains(may, name) {
+				seen[t.signed.At] = true
+				list.Add(message.UnknownSigner.At(t.signed.At, "name", name, "known", may))
+			}
+		}
+	}
+	return list
+}
+
+// An Acceptance is an expectation that a version has otherwise than the suites that
+// versions share: of which indicator, risk or derived value, and who signed it.
+type Acceptance struct {
+	Subject, By string
+	At          problem.Place
+}
+
+// Accepted lists those of a version that another has not alike, such as the one that it
+// came from.
+func Accepted(rules fs.FS, version, other string) (list []Acceptance) {
+	var faults problem.List // told where the cases are run
+	says := func(e *changedEntry) [6]string {
+		return [6]string{e.Suite.Value, e.Trial.Value, e.Check.Value, e.Was.Value, e.Now.Value, e.Signed.Value}
+	}
+	known := map[[6]string]bool{}
+	_, before := readOwn(rules, other, &faults)
+	for _, e := range before {
+		known[says(e)] = true
+	}
+	_, now := readOwn(rules, version, &faults)
+	for _, e := range now {
+		if !known[says(e)] {
+			ch := Change{Check: e.Check.Value}
+			list = append(list, Acceptance{ch.Subject(), signerOf(e.Signed.Value), e.Signed.At})
+		}
+	}
+	return list
 }

@@ -29,12 +29,7 @@ type Options struct {
 	Elsewhere map[string]int
 }
 
-func (o *Options) in(zh, en string) string {
-	if o.Lang == problem.English {
-		return en
-	}
-	return zh
-}
+func (o *Options) in(zh, en string) string { return message.Pick(o.Lang, zh, en) }
 
 // short reports whether the coverage stays below the minimum.
 func (o *Options) short() bool { return o.Coverage != nil && o.Coverage.Min() < o.Minimum }
@@ -51,7 +46,6 @@ func (p Part) In(lang string) string { return titles[p].In(lang) }
 // and of the row that answered, then what no trial reached, then the counts.
 // The error is the writer's.
 func (r *Report) WriteText(w io.Writer, o Options) error {
-	english := o.Lang == problem.English
 	out := bufio.NewWriter(w)
 	for _, f := range r.Failures {
 		fmt.Fprintf(out, "%s: %s: %s\n", o.expected(f), f.Suite, f.Trial)
@@ -63,17 +57,11 @@ func (r *Report) WriteText(w io.Writer, o Options) error {
 		}
 	}
 	if o.Coverage != nil {
-		fmt.Fprintln(out, o.Coverage.summary(english))
+		fmt.Fprintln(out, o.summary())
 	}
-	format := "%d 组用例，%d 例，%d 项检查，%d 项不符"
-	if english {
-		format = "%d suites, %d cases, %d checks, %d failures"
-	}
-	fmt.Fprintf(out, format, len(r.Suites), r.Trials, r.Checks, len(r.Failures))
-	if r.Unsigned > 0 && english {
-		fmt.Fprintf(out, ", %d to be signed", r.Unsigned)
-	} else if r.Unsigned > 0 {
-		fmt.Fprintf(out, "，%d 例待签字", r.Unsigned)
+	fmt.Fprintf(out, o.in("%d 组用例，%d 例，%d 项检查，%d 项不符", "%d suites, %d cases, %d checks, %d failures"), len(r.Suites), r.Trials, r.Checks, len(r.Failures))
+	if r.Unsigned > 0 {
+		fmt.Fprintf(out, o.in("，%d 例待签字", ", %d to be signed"), r.Unsigned)
 	}
 	fmt.Fprintln(out)
 	for _, versions := range slices.Sorted(maps.Keys(o.Elsewhere)) {
@@ -83,20 +71,13 @@ func (r *Report) WriteText(w io.Writer, o Options) error {
 }
 
 // summary is one line: 覆盖：行 10/12（83.3%），…
-func (c *Coverage) summary(english bool) string {
+func (o *Options) summary() string {
 	parts := make([]string, len(Parts))
 	for i, part := range Parts {
-		n := c.Counts[part]
-		if english {
-			parts[i] = fmt.Sprintf("%s %d/%d (%.1f%%)", titles[part].EN, n.Hit, n.All, n.Share())
-		} else {
-			parts[i] = fmt.Sprintf("%s %d/%d（%.1f%%）", titles[part].ZH, n.Hit, n.All, n.Share())
-		}
+		n := o.Coverage.Counts[part]
+		parts[i] = fmt.Sprintf(o.in("%s %d/%d（%.1f%%）", "%s %d/%d (%.1f%%)"), part.In(o.Lang), n.Hit, n.All, n.Share())
 	}
-	if english {
-		return "coverage: " + strings.Join(parts, ", ")
-	}
-	return "覆盖：" + strings.Join(parts, "，")
+	return o.in("覆盖：", "coverage: ") + strings.Join(parts, o.in("，", ", "))
 }
 
 // by names the row that gave an answer, behind a word.

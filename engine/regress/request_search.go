@@ -8,20 +8,19 @@ import (
 	"strings"
 
 	"tijian/engine/assess"
-	"tijian/engine/derive"
 	"tijian/engine/expression"
 	"tijian/engine/ruleset"
 )
 
-// maxMeetings bounds the searches for persons of one table.
-const maxMeetings = 300
+// maxSearches bounds the searches for persons of one table.
+const maxSearches = 300
 
 // A requestSearch looks for requests for which derived values are as wanted: they
 // cannot be sent, but what they are worked out from can. It changes one input
 // after the other, as long as that brings more of them about.
 type requestSearch struct {
 	set    *ruleset.Set
-	values []*derive.Value
+	engine Assessor
 	own    string // the table's indicator, which is not chosen
 	left   int
 	tried  map[string][]choice // what brought a wish about; nil for nothing
@@ -50,8 +49,8 @@ func (c choice) put(r assess.Request) assess.Request {
 	return r
 }
 
-func newMeeting(set *ruleset.Set, values []*derive.Value, t *ruleset.Table) *requestSearch {
-	return &requestSearch{set: set, values: values, own: t.Indicator.Name, left: maxMeetings, tried: map[string][]choice{}, inputs: map[string][]choice{}}
+func newRequestSearch(set *ruleset.Set, engine Assessor, t *ruleset.Table) *requestSearch {
+	return &requestSearch{set: set, engine: engine, own: t.Indicator.Name, left: maxSearches, tried: map[string][]choice{}, inputs: map[string][]choice{}}
 }
 
 // meet changes a request so that the derived values are as wanted, and reports
@@ -89,7 +88,10 @@ func (m *requestSearch) meet(r assess.Request, wanted context) (assess.Request, 
 
 // unmet counts the derived values that are not as wanted.
 func (m *requestSearch) unmet(r *assess.Request, wanted context) int {
-	in := replayed(m.set, m.values, r).in
+	in, ok := inputsOf(m.set, m.engine, r)
+	if !ok {
+		return len(wanted)
+	}
 	n := 0
 	for slot, want := range wanted {
 		if in.Value(slot) != want {

@@ -121,6 +121,7 @@ func (r *Report) try(engine Assessor, s *Suite, t *Trial) Outcome {
 		o.Failures = append(o.Failures, f)
 	}
 	request := t.Request
+	request.Seen = true
 	result, err := engine.Assess(&request)
 	if err != nil {
 		fail(Failure{At: t.At, What: message.ARequest, Want: message.AnAnswer, Got: message.Of(err)})

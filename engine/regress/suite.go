@@ -124,18 +124,10 @@ const (
 func Load(fsys fs.FS) ([]Suite, problem.List) {
 	var list problem.List
 	var suites []Suite
-	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || path.Ext(name) != ".yaml" {
-			return err
-		}
-		data, err := fs.ReadFile(fsys, name)
-		if err != nil {
-			return err
-		}
+	err := eachFile(fsys, ".", func(name string, data []byte) {
 		if s := parse(name, data, &list); s != nil {
 			suites = append(suites, *s)
 		}
-		return nil
 	})
 	if err != nil {
 		list.Add(message.UnreadableSuites.At(problem.Place{}, "error", err))
@@ -145,6 +137,20 @@ func Load(fsys fs.FS) ([]Suite, problem.List) {
 		return nil, list
 	}
 	return suites, nil
+}
+
+// eachFile reads the YAML files of a folder, in the order of their names.
+func eachFile(fsys fs.FS, folder string, each func(name string, data []byte)) error {
+	return fs.WalkDir(fsys, folder, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || path.Ext(name) != ".yaml" {
+			return err
+		}
+		data, err := fs.ReadFile(fsys, name)
+		if err == nil {
+			each(name, data)
+		}
+		return err
+	})
 }
 
 // Parse reads one suite; name is the file that places point to.
@@ -367,10 +373,6 @@ func (r *reader) matrixTrial(c *caseEntry, base Trial, value strictyaml.Text) Tr
 func (t Trial) clone() Trial {
 	t.Request.Samples = slices.Clone(t.Request.Samples)
 	t.Checks = slices.Clone(t.Checks)
-	arguments := map[string]any{}
-	for path, value := range t.Request.Arguments {
-		arguments[path] = value
-	}
-	t.Request.Arguments = arguments
+	t.Request.Arguments = maps.Clone(t.Request.Arguments)
 	return t
 }

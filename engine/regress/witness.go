@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"tijian/engine/assess"
-	"tijian/engine/derive"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
@@ -22,7 +21,7 @@ type Witness struct {
 // age, on both sides. Tables are by namespace, then by indicator. Left are the
 // rows for which none is found.
 func Witnesses(set *ruleset.Set, engine Assessor, tables map[string]map[string][]*ruleset.Table, at time.Time) (made []Witness, left []*ruleset.Row) {
-	c := &coverer{set: set, report: &Report{}, tables: map[rowKey]*tableHits{}, named: map[[2]string][]*tableHits{}, out: Coverage{Counts: map[Part]Count{}}}
+	c := newCoverer(set, &Report{})
 	for space, byName := range tables {
 		c.tablesOf(byName, space)
 	}
@@ -30,7 +29,7 @@ func Witnesses(set *ruleset.Set, engine Assessor, tables map[string]map[string][
 		c.rows(t)
 		c.ages(t)
 	}
-	g := &generator{set: set, engine: engine, at: at, persons: map[string]string{}, values: derive.New(set)}
+	g := &generator{set: set, engine: engine, at: at, persons: map[string]string{}}
 	for _, missed := range byTable(c.out.Missed) {
 		g.table(missed, c.report)
 	}

@@ -128,15 +128,10 @@ type urged struct {
 // follows from it; in versions without acts what it says and leaves out. The
 // department is its own, else that of its table or risk, else of the organ.
 func (l *loader) urgency(e urged, usual string, days *int, at problem.Place, o *Organ, departments ...string) Urgency {
-	u := Urgency{Recheck: NoRecheck}
-	for _, d := range departments {
-		if u.Department == "" {
-			u.Department = d
-		}
+	if o != nil {
+		departments = append(departments, o.Department)
 	}
-	if o != nil && u.Department == "" {
-		u.Department = o.Department
-	}
+	u := Urgency{Recheck: NoRecheck, Department: cmp.Or(departments...)}
 	if len(l.set.Acts) == 0 {
 		if e.Act.Set() {
 			l.list.Add(message.ActWithoutScale.At(e.Act.At))

@@ -1,6 +1,8 @@
 package ruleset
 
 import (
+	"cmp"
+
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/message"
@@ -32,20 +34,13 @@ type identityEntry struct {
 
 // coherence reads coherence.yaml, which a version need not have.
 func (l *loader) coherence() {
-	const file = "coherence.yaml"
-	if !l.has(file) {
-		return
-	}
 	seen := map[string]problem.Place{}
-	for _, e := range readList[identityEntry](l, file) {
+	for _, e := range optionalList[identityEntry](l, "coherence.yaml") {
 		if before, taken := seen[e.ID.Value]; taken {
 			l.list.Add(message.DuplicateIdentity.At(e.ID.At, "name", e.ID.Value, "before", before))
 		}
 		seen[e.ID.Value] = e.ID.At
-		i := &Identity{ID: e.ID.Value, Why: e.Why, Sources: l.citations(e.Source), At: e.At}
-		if e.When.Set() {
-			i.When = l.condition(e.When, l.noValue())
-		}
+		i := &Identity{ID: e.ID.Value, When: l.guard(e.When, l.noValue()), Why: e.Why, Sources: l.citations(e.Source), At: e.At}
 		if i.Holds = l.condition(e.Holds, l.noValue()); i.Holds == nil {
 			continue
 		}
@@ -68,4 +63,34 @@ func (l *loader) coherence() {
 // as it must be.
 func (i *Identity) Contradicted(in *expression.Inputs) bool {
 	return (i.When == nil || i.When.Eval(in) == expression.True) && i.Holds.Eval(in) == expression.False
+}
+
+// A Contradiction is a pair that no answer may show together: words that
+// reassure about an organ, and a finding of that organ that alarms.
+type Contradiction struct {
+	Organ     *Organ
+	Reassures []string
+	FromColor int // of findings that alarm
+	At        problem.Place
+}
+
+type contradictionEntry struct {
+	Organ     strictyaml.Text `yaml:"organ,required"`
+	Reassures []string        `yaml:"reassures,required"`
+	FromColor int             `yaml:"from_color"`
+	At        problem.Place
+}
+
+// alarming is the colour from which findings alarm, where nothing else is said.
+const alarming = 4
+
+// contradictions reads contradictions.yaml, which a version need not have.
+func (l *loader) contradictions() {
+	for _, e := range optionalList[contradictionEntry](l, "contradictions.yaml") {
+		c := &Contradiction{Organ: l.organ(e.Organ), Reassures: e.Reassures, FromColor: cmp.Or(e.FromColor, alarming), At: e.At}
+		if l.set.Summary == nil {
+			l.list.Add(message.ContradictionsNeedSummary.At(e.At))
+		}
+		l.set.Contradictions = append(l.set.Contradictions, c)
+	}
 }

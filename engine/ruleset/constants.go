@@ -1,10 +1,8 @@
 package ruleset
 
 import (
-	"io/fs"
 	"iter"
 	"maps"
-	"path"
 	"regexp"
 	"slices"
 	"strconv"
@@ -40,12 +38,10 @@ type constantEntry struct {
 // constants reads constants.yaml, which a version need not have. The names of
 // everything else are declared before.
 func (l *loader) constants() {
-	const file = "constants.yaml"
-	if _, err := fs.Stat(l.rules, path.Join(l.set.Version, file)); err != nil {
-		return
-	}
 	var entries strictyaml.Entries[constantEntry]
-	l.read(file, &entries)
+	if l.has("constants.yaml") {
+		l.read("constants.yaml", &entries)
+	}
 	for _, e := range entries {
 		if e.Value.Value.Set() {
 			l.constant(e.Key, &e.Value)
@@ -155,6 +151,14 @@ func (l *loader) told(text strictyaml.Text, kept ...string) string {
 // condition compiles a condition, its constants filled in.
 func (l *loader) condition(text strictyaml.Text, options expression.Options) *expression.Condition {
 	return expression.CompileCondition(l.filled(text), l.set.Scope, options, l.list)
+}
+
+// guard compiles the condition of an entry that need not have one; nil without.
+func (l *loader) guard(text strictyaml.Text, options expression.Options) *expression.Condition {
+	if !text.Set() {
+		return nil
+	}
+	return l.condition(text, options)
 }
 
 // formula compiles a formula, its constants filled in.

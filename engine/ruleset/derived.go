@@ -144,9 +144,7 @@ func (l *loader) compileDerived() {
 		}
 		l.unit(e)
 		l.compileParts(e, d)
-		if e.Show.Set() {
-			d.Show = l.condition(e.Show, l.noValue())
-		}
+		d.Show = l.guard(e.Show, l.noValue())
 		byID[d.ID] = d
 		all = append(all, d)
 	}
@@ -181,9 +179,7 @@ func (l *loader) compileParts(e *derivedEntry, d *Derived) {
 		}
 		return new(message.StepNotKnown.At(at(), "name", v.Name))
 	}}
-	if e.When.Set() {
-		d.When = l.condition(e.When, options)
-	}
+	d.When = l.guard(e.When, options)
 	for _, a := range e.Assume {
 		if a == nil || !a.Variable.Set() {
 			continue
@@ -215,11 +211,7 @@ func (l *loader) compileParts(e *derivedEntry, d *Derived) {
 		if c == nil {
 			continue
 		}
-		compiled := &Case{Formula: l.formula(c.Formula, d.Type, options)}
-		if c.When.Set() {
-			compiled.When = l.condition(c.When, options)
-		}
-		d.Cases = append(d.Cases, compiled)
+		d.Cases = append(d.Cases, &Case{Formula: l.formula(c.Formula, d.Type, options), When: l.guard(c.When, options)})
 	}
 }
 

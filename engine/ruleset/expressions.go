@@ -43,23 +43,50 @@ func (r *RiskRule) Conditions() []*expression.Condition {
 	return list
 }
 
-// Expressions lists every condition and formula of a derived value.
+// ConditionsOf lists every condition of some tables.
+func ConditionsOf(tables []*Table) []*expression.Condition {
+	var list []*expression.Condition
+	for _, t := range tables {
+		list = append(list, t.Conditions()...)
+	}
+	return list
+}
+
+// Guards lists the guards of some tables; those that admit everybody have none.
+func Guards(tables []*Table) []*expression.Condition {
+	var list []*expression.Condition
+	for _, t := range tables {
+		if t.For != nil {
+			list = append(list, t.For)
+		}
+	}
+	return list
+}
+
+// Expressions lists every condition and formula of a derived value, in the order in
+// which they are asked. While it is loaded, those with faults are missing.
 func (d *Derived) Expressions() []*expression.Expression {
 	var list []*expression.Expression
-	if d.When != nil {
-		list = append(list, &d.When.Expression)
+	condition := func(c *expression.Condition) {
+		if c != nil {
+			list = append(list, &c.Expression)
+		}
 	}
+	formula := func(f *expression.Formula) {
+		if f != nil {
+			list = append(list, &f.Expression)
+		}
+	}
+	condition(d.When)
 	for _, a := range d.Assume {
-		list = append(list, &a.Value.Expression)
+		formula(a.Value)
 	}
 	for _, step := range d.Let {
-		list = append(list, &step.Formula.Expression)
+		formula(step.Formula)
 	}
 	for _, c := range d.Cases {
-		if c.When != nil {
-			list = append(list, &c.When.Expression)
-		}
-		list = append(list, &c.Formula.Expression)
+		condition(c.When)
+		formula(c.Formula)
 	}
 	return list
 }
@@ -122,4 +149,42 @@ func (s *Set) Compared(e *expression.Expression, own string) map[string][]float6
 		}
 	}
 	return numbers
+}
+
+// Slots lists every slot that a derived value looks at, its own steps included.
+func (d *Derived) Slots() []int {
+	var slots []int
+	for _, e := range d.Expressions() {
+		slots = append(append(slots, e.Inputs...), e.Asked...)
+	}
+	for _, a := range d.Assume {
+		slots = append(slots, a.Slot)
+	}
+	return slots
+}
+
+// Gives reports whether a derived value is what a slot can hold.
+func (d *Derived) Gives(slot int) bool {
+	return slot == d.Slot || d.Supplies != nil && slot == d.SuppliesSlot
+}
+
+// Behind picks, in the order in which they can be worked out, the derived
+// values that slots can hold, and those that these need.
+func (s *Set) Behind(slots []int) []*Derived {
+	wanted := map[int]bool{}
+	for _, slot := range slots {
+		wanted[slot] = true
+	}
+	var list []*Derived
+	for _, d := range slices.Backward(s.Derived) { // each follows those it needs
+		if !wanted[d.Slot] && (d.Supplies == nil || !wanted[d.SuppliesSlot]) {
+			continue
+		}
+		list = append(list, d)
+		for _, slot := range d.Slots() {
+			wanted[slot] = true
+		}
+	}
+	slices.Reverse(list)
+	return list
 }

@@ -1,8 +1,6 @@
 package ruleset
 
 import (
-	"io/fs"
-	"path"
 	"slices"
 
 	"tijian/engine/dictionary"
@@ -55,19 +53,9 @@ type exceptionEntry struct {
 	Reason    string          `yaml:"reason,required"`
 }
 
-// has reports whether a version has a file that it need not have.
-func (l *loader) has(file string) bool {
-	_, err := fs.Stat(l.rules, path.Join(l.set.Version, file))
-	return err == nil
-}
-
 // families reads families.yaml, which a version need not have.
 func (l *loader) families() {
-	const file = "families.yaml"
-	if !l.has(file) {
-		return
-	}
-	for _, e := range readList[familyEntry](l, file) {
+	for _, e := range optionalList[familyEntry](l, "families.yaml") {
 		f := &Family{At: e.At}
 		for _, name := range e.Same {
 			i := l.indicator(name)

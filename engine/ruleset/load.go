@@ -1,6 +1,9 @@
 package ruleset
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"io/fs"
 	"path"
 	"slices"
@@ -49,8 +52,8 @@ type loader struct {
 	broken bool     // some file could not be read
 	// Entries whose expressions are compiled once every name is declared.
 	declared   []argumentEntry // as the manifest has them
-	unassessed []unassessedEntry
-	remarks    []unassessedEntry
+	unassessed []remarkEntry
+	remarks    []remarkEntry
 	dangerous  []*dangerEntry
 	meant      []*meaningEntry
 	arguments  []argumentEntry // those with a slot, as Set.Arguments
@@ -81,8 +84,8 @@ func load(rules fs.FS, version string, dict *dictionary.Dictionary, memory *Memo
 	l.declare()
 	l.constants()
 	l.compileArguments()
-	l.compileUnassessed()
-	l.compileRemarks()
+	l.set.Unassessed = l.compileRemarks(l.unassessed)
+	l.set.Remarks = l.compileRemarks(l.remarks)
 	l.dangers(l.dangerous)
 	l.meanings(l.meant)
 	l.compileDerived()
@@ -139,6 +142,20 @@ func readList[T any](l *loader, file string) []*T {
 	return slices.DeleteFunc(slices.Clone(list), func(e *T) bool { return e == nil })
 }
 
+// has reports whether a version has a file that it need not have.
+func (l *loader) has(file string) bool {
+	_, err := fs.Stat(l.rules, path.Join(l.set.Version, file))
+	return err == nil
+}
+
+// optionalList reads a file that a version need not have.
+func optionalList[T any](l *loader, file string) []*T {
+	if !l.has(file) {
+		return nil
+	}
+	return readList[T](l, file)
+}
+
 // entries calls each for the YAML files of a folder, in order.
 func (l *loader) entries(folder string, each func(file string)) {
 	files, _ := fs.Glob(l.rules, path.Join(l.set.Version, folder, "*.yaml"))
@@ -192,4 +209,33 @@ func (l *loader) known(parts []string) bool {
 		return parts[0] == "overlays" && parts[2] == "indicators"
 	}
 	return false
+}
+
+// Hash names the content of a version: every file of it and, by their own hash, of its
+// dictionaries, so that two services with the same hash answer alike.
+func Hash(rules fs.FS, version, dictionaries string) string {
+	h := sha256.New()
+	treehash.Add(h, rules, version)
+	treehash.Part(h, []byte(dictionaries))
+	return hex.EncodeToString(h.Sum(nil))[:12]
+}
+
+// ground names the levels, the arguments and the grades.
+func (l *loader) ground() string {
+	h := sha256.New()
+	for _, level := range l.set.Levels {
+		fmt.Fprintln(h, level.ID, level.Name, level.Color, level.Severity, level.Direction)
+	}
+	for _, a := range l.declared {
+		fmt.Fprintf(h, "%q %q\n", []string{a.Path.Value, a.Variable.Value, a.Type.Value, a.Title, a.Required.Value}, a.Allowed)
+		if a.Range != nil {
+			fmt.Fprintln(h, *a.Range)
+		}
+	}
+	grades := l.set.Dictionary.Grades()
+	for _, x := range grades.Numbers() {
+		word, _ := grades.Display(x)
+		fmt.Fprintln(h, x, word)
+	}
+	return hex.EncodeToString(h.Sum(nil))
 }

@@ -140,21 +140,13 @@ type Texts struct {
 	TrendGrade   string `yaml:"trend_grade"` // of graded results, which are not subtracted
 }
 
-// Unassessed is what persons are told of an indicator that has tables, but
-// none for them.
-type Unassessed struct {
-	When *expression.Condition
-	Text string // with the placeholders of Texts
-}
-
-// A Remark is what the answer says of a person for whom it holds, beside the
-// assumptions that were made.
+// A Remark is a text for persons for whom its condition holds.
 type Remark struct {
 	When *expression.Condition
 	Text string
 }
 
-type unassessedEntry struct {
+type remarkEntry struct {
 	When strictyaml.Text `yaml:"when,required"`
 	Text string          `yaml:"text,required"`
 }
@@ -223,10 +215,10 @@ type manifestFile struct {
 	Late      []Late          `yaml:"late"`
 	UnitDoubt *UnitDoubt      `yaml:"unit_doubt"` // nil: numbers are in the unit that is named, else in the standard one
 	// Unassessed are tried in order before the text for an age without rules.
-	Unassessed []unassessedEntry `yaml:"unassessed"`
-	Remarks    []unassessedEntry `yaml:"remarks"`
-	Danger     []*dangerEntry    `yaml:"danger"`
-	Meanings   []*meaningEntry   `yaml:"meanings"`
+	Unassessed []remarkEntry   `yaml:"unassessed"`
+	Remarks    []remarkEntry   `yaml:"remarks"`
+	Danger     []*dangerEntry  `yaml:"danger"`
+	Meanings   []*meaningEntry `yaml:"meanings"`
 }
 
 type argumentEntry struct {

@@ -130,20 +130,13 @@ func (l *loader) compileArguments() {
 	}
 }
 
-func (l *loader) compileUnassessed() {
-	for _, e := range l.unassessed {
+func (l *loader) compileRemarks(entries []remarkEntry) (list []*Remark) {
+	for _, e := range entries {
 		if c := l.condition(e.When, l.noValue()); c != nil {
-			l.set.Unassessed = append(l.set.Unassessed, &Unassessed{c, e.Text})
+			list = append(list, &Remark{c, e.Text})
 		}
 	}
-}
-
-func (l *loader) compileRemarks() {
-	for _, e := range l.remarks {
-		if c := l.condition(e.When, l.noValue()); c != nil {
-			l.set.Remarks = append(l.set.Remarks, &Remark{c, e.Text})
-		}
-	}
+	return list
 }
 
 // noValue is for expressions outside of tables, where there is no sample.

@@ -74,12 +74,9 @@ func (l *loader) compileRisks() {
 				l.list.Add(message.DuplicateRule.At(rule.ID.At, "name", rule.ID.Value))
 			}
 			seen[rule.ID.Value] = true
-			compiled := &RiskRule{ID: rule.ID.Value, At: rule.At, Sources: l.citations(rule.Source)}
+			compiled := &RiskRule{ID: rule.ID.Value, When: l.guard(rule.When, l.noValue()), At: rule.At, Sources: l.citations(rule.Source)}
 			if len(rule.Source) == 0 {
 				compiled.Sources = r.Sources
-			}
-			if rule.When.Set() {
-				compiled.When = l.condition(rule.When, l.noValue())
 			}
 			compiled.Rows = l.riskRows(rule.Rows, e.Department, r.Organ)
 			compiled.AtLeast = l.riskRows(rule.AtLeast, e.Department, r.Organ)

@@ -54,8 +54,8 @@ type Manifest struct {
 	Organs          []*Organ // in order
 	Summary         *Summary // nil for none
 	Late            []Late
-	Unassessed      []*Unassessed
-	Remarks         []*Remark
+	Unassessed      []*Remark   // tried in order, with the placeholders of Texts: of an indicator that has tables, but none for them
+	Remarks         []*Remark   // beside the assumptions that were made
 	OtherAges       []*OtherAge // in order, the first that tells a value
 	Meanings        []*Meaning  // of what they tell
 }

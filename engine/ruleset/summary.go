@@ -2,7 +2,10 @@ package ruleset
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
 )
@@ -53,4 +56,97 @@ func (m *Manifest) LateFor(severity, days int) *Late {
 		}
 	}
 	return nil
+}
+
+// A Haste is a step of how fast harm comes. The first step that names a finding
+// is its own; what no step names comes last.
+type Haste struct {
+	Title string `yaml:"title,required"`
+	// Names, and behind each, if anything, the levels or the signal bars that are
+	// meant, the alert class and the organ: systolic_bp H4 pregnancy.
+	Indicators []strictyaml.Text `yaml:"indicators"`
+	Risks      []strictyaml.Text `yaml:"risks"`
+}
+
+// hurried is one name of a step.
+type hurried struct {
+	step   int
+	alert  string   // "" for any
+	organ  string   // as well
+	levels []string // or signal bars; none for any
+}
+
+// A hurry finds steps by the names of indicators and risks.
+type hurry struct{ indicators, risks map[string][]hurried }
+
+// Hastes reports whether the rules say how fast harm comes.
+func (s *Set) Hastes() bool { return s.Summary != nil && len(s.Summary.Haste) > 0 }
+
+// HasteOf is the step of a sample's row.
+func (s *Set) HasteOf(t *Table, r *Row) int {
+	return s.step(s.hurry.indicators[t.Indicator.Name], t.Organ, r.Alert, r.Level.ID)
+}
+
+// HasteOfRisk is the step of a row of a risk that gives so many signal bars.
+func (s *Set) HasteOfRisk(r *Risk, row *RiskRow, flag int) int {
+	return s.step(s.hurry.risks[r.ID], r.Organ, row.Alert, strconv.Itoa(flag))
+}
+
+func (s *Set) step(list []hurried, organ *Organ, alert, level string) int {
+	for _, h := range list {
+		if (h.alert == "" || h.alert == alert) && (h.organ == "" || organ != nil && h.organ == organ.ID) && (len(h.levels) == 0 || slices.Contains(h.levels, level)) {
+			return h.step
+		}
+	}
+	return s.Unhurried()
+}
+
+// Unhurried is the step behind all others.
+func (s *Set) Unhurried() int {
+	if s.Summary == nil {
+		return 0
+	}
+	return len(s.Summary.Haste)
+}
+
+func (l *loader) haste() {
+	l.set.hurry = hurry{map[string][]hurried{}, map[string][]hurried{}}
+	if l.set.Summary == nil {
+		return
+	}
+	for step, h := range l.set.Summary.Haste {
+		for _, text := range h.Indicators {
+			name, of := l.hurried(text, step, levelIDs)
+			if _, ok := l.set.Dictionary.Lookup(name); !ok {
+				l.unknownIndicator(strictyaml.Text{Value: name, At: text.At})
+			}
+			l.set.hurry.indicators[name] = append(l.set.hurry.indicators[name], of)
+		}
+		for _, text := range h.Risks {
+			name, of := l.hurried(text, step, flagCodes)
+			if _, ok := l.riskIDs[name]; !ok {
+				l.unknownRisk(strictyaml.Text{Value: name, At: text.At})
+			}
+			l.set.hurry.risks[name] = append(l.set.hurry.risks[name], of)
+		}
+	}
+}
+
+// hurried takes a name apart from what stands behind it.
+func (l *loader) hurried(text strictyaml.Text, step int, levels []string) (name string, of hurried) {
+	name, rest, _ := strings.Cut(text.Value, " ")
+	of.step = step
+	for word := range strings.FieldsSeq(rest) {
+		switch {
+		case slices.Contains(levels, word):
+			of.levels = append(of.levels, word)
+		case of.alert == "" && slices.Contains(alerts, word):
+			of.alert = word
+		case of.organ == "" && slices.ContainsFunc(l.set.Organs, func(o *Organ) bool { return o.ID == word }):
+			of.organ = word
+		default:
+			l.list.Add(message.HasteWord.At(text.At, "word", word, "known", strings.Join(levels, " ")))
+		}
+	}
+	return name, of
 }

@@ -71,11 +71,7 @@ type contextWordsEntry struct {
 // contexts reads contexts.yaml, which a version need not have, and proves it
 // complete: every context answers for every organ.
 func (l *loader) contexts() {
-	const file = "contexts.yaml"
-	if !l.has(file) {
-		return
-	}
-	for _, e := range readList[contextEntry](l, file) {
+	for _, e := range optionalList[contextEntry](l, "contexts.yaml") {
 		c := &Context{ID: e.ID.Value, Title: e.Title, Never: e.Never, At: e.At}
 		if c.When = l.condition(e.When, l.noValue()); c.When == nil {
 			continue
@@ -85,10 +81,7 @@ func (l *loader) contexts() {
 			if w == nil {
 				continue
 			}
-			words := &ContextWords{Directions: w.Levels, Unless: w.Unless, Tip: l.told(w.Tip, "tip"), Department: w.Department}
-			if w.When.Set() {
-				words.When = l.condition(w.When, l.noValue())
-			}
+			words := &ContextWords{Directions: w.Levels, When: l.guard(w.When, l.noValue()), Unless: w.Unless, Tip: l.told(w.Tip, "tip"), Department: w.Department}
 			for _, name := range w.Of {
 				if i := l.indicator(name); i != nil {
 					words.Indicators = append(words.Indicators, i)

@@ -1,6 +1,7 @@
 package scale
 
 import (
+	"cmp"
 	_ "embed"
 	"html/template"
 	"io"
@@ -26,9 +27,9 @@ func (v *View) WriteHTML(w io.Writer) error {
 	}{View: v, Heading: v.heading(), Subtitle: v.subtitle(), Fonts: Fonts}
 	edges := v.edges()
 	for _, t := range v.Tables {
-		c := &canvas{width: max(pageWidth, v.columns()*minSegment+2*margin)}
+		c := v.canvas()
 		c.table(&t, v.Graded(), edges)
-		p.Drawn = append(p.Drawn, table{t, template.HTML(c.svg(or(t.For, "所有人")))})
+		p.Drawn = append(p.Drawn, table{t, template.HTML(c.svg(cmp.Or(t.For, "所有人")))})
 	}
 	return page.Execute(w, p)
 }

@@ -154,10 +154,8 @@ func describe(set *ruleset.Set, i *dictionary.Indicator, t *ruleset.Table) Table
 func oneLine(c *expression.Condition) string { return strings.Join(strings.Fields(c.Text.Value), " ") }
 
 func hex(set *ruleset.Set, code int) string {
-	for _, c := range set.Colors {
-		if c.Code == code {
-			return c.Hex
-		}
+	if c := set.ColorOf(code); c != nil {
+		return c.Hex
 	}
 	return ""
 }

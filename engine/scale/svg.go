@@ -1,6 +1,7 @@
 package scale
 
 import (
+	"cmp"
 	"fmt"
 	"html"
 	"math"
@@ -27,14 +28,16 @@ const (
 // Picture draws the scales of all tables: one band for each kind of person,
 // with equal values of all bands above each other.
 func (v *View) Picture() string {
-	c := &canvas{width: max(pageWidth, v.columns()*minSegment+2*margin)}
-	v.scales(c)
+	c, edges := v.canvas(), v.edges()
+	for k := range v.Tables {
+		c.table(&v.Tables[k], v.Graded(), edges)
+	}
 	return c.svg(v.heading())
 }
 
 // SVG draws the scales and, below each, the rows of its table.
 func (v *View) SVG() string {
-	c := &canvas{width: max(pageWidth, v.columns()*minSegment+2*margin)}
+	c := v.canvas()
 	c.text(margin, c.down(lineHeight+6), textSize+5, "#111", "start", v.heading())
 	c.text(margin, c.down(lineHeight), smallSize, "#555", "start", v.subtitle())
 	edges := v.edges()
@@ -67,11 +70,8 @@ func (v *View) subtitle() string {
 // Graded reports whether values are grades and not numbers on a line.
 func (v *View) Graded() bool { return v.Plausible == "" }
 
-func (v *View) scales(c *canvas) {
-	edges := v.edges()
-	for k := range v.Tables {
-		c.table(&v.Tables[k], v.Graded(), edges)
-	}
+func (v *View) canvas() *canvas {
+	return &canvas{width: max(pageWidth, v.columns()*minSegment+2*margin)}
 }
 
 // edges are the bounds of all bands, so that equal ones stand above each other.
@@ -135,7 +135,7 @@ func (c *canvas) lines(x, top, size, width int, fill, s string) int {
 func (c *canvas) table(t *Table, graded bool, edges []Edge) {
 	width := c.width - 2*margin
 	if len(t.Bands) == 0 {
-		c.down(c.lines(margin, c.top, textSize, width, "#222", or(t.For, "所有人")))
+		c.down(c.lines(margin, c.top, textSize, width, "#222", cmp.Or(t.For, "所有人")))
 		c.down(c.lines(margin, c.top, smallSize, width, "#555", "条件里有计算，或牵涉的数据太多，画不成标尺；见各行。"))
 	}
 	for k := range t.Bands {
@@ -284,11 +284,4 @@ func Ink(hex string) string {
 		return "#000"
 	}
 	return "#fff"
-}
-
-func or(s, otherwise string) string {
-	if s == "" {
-		return otherwise
-	}
-	return s
 }

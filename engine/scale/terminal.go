@@ -1,6 +1,7 @@
 package scale
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -16,7 +17,7 @@ func (v *View) Write(w io.Writer, colour bool) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n%s\n", v.heading(), v.subtitle())
 	for _, t := range v.Tables {
-		fmt.Fprintf(&b, "\n%s  %s\n", or(t.For, "所有人"), t.At)
+		fmt.Fprintf(&b, "\n%s  %s\n", cmp.Or(t.For, "所有人"), t.At)
 		if len(t.Risks) > 0 {
 			fmt.Fprintf(&b, "关系到 %s\n", strings.Join(t.Risks, "、"))
 		}
@@ -41,7 +42,7 @@ func (band *Band) write(b *strings.Builder, graded, colour bool) {
 	b.WriteByte('\n')
 	var bar, below strings.Builder
 	for i, s := range band.Segments {
-		label := or(s.Level, "无")
+		label := cmp.Or(s.Level, "无")
 		if graded {
 			label += " " + s.Values
 		}

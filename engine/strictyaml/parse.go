@@ -7,6 +7,7 @@ package strictyaml
 import (
 	"bytes"
 	"fmt"
+	"io/fs"
 	"regexp"
 	"sort"
 	"strconv"
@@ -50,17 +51,11 @@ func Parse(name string, data []byte, list *problem.List) *File {
 		list.Add(f.badEncoding())
 		return nil
 	}
-	if conflicts := f.conflicts(); len(conflicts) > 0 {
-		*list = append(*list, conflicts...)
-		return nil
-	}
-	if tabs := f.tabs(); len(tabs) > 0 {
-		*list = append(*list, tabs...)
-		return nil
-	}
-	if unseen := f.unseen(); len(unseen) > 0 {
-		*list = append(*list, unseen...)
-		return nil
+	for _, look := range []func() problem.List{f.conflicts, f.tabs, f.unseen} {
+		if found := look(); len(found) > 0 {
+			*list = append(*list, found...)
+			return nil
+		}
 	}
 	decoder := yaml.NewDecoder(bytes.NewReader(data))
 	var doc yaml.Node
@@ -238,4 +233,16 @@ func (f *File) place(n *yaml.Node) problem.Place {
 		return problem.Place{File: f.Name}
 	}
 	return problem.Place{File: f.Name, Line: n.Line, Column: n.Column}
+}
+
+// ReadFile parses a file and decodes it. It adds every problem to list and
+// reports whether there was none.
+func ReadFile(fsys fs.FS, name string, into any, list *problem.List) bool {
+	data, err := fs.ReadFile(fsys, name)
+	if err != nil {
+		list.Add(message.Unreadable.At(problem.Place{File: name}, "error", err))
+		return false
+	}
+	f := Parse(name, data, list)
+	return f != nil && f.Decode(into, list)
 }

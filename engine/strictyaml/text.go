@@ -94,14 +94,24 @@ func (t Text) replaced(line, column int) (int, int) {
 	for _, text := range lines[:min(line-1, len(lines))] {
 		offset += len([]rune(text)) + 1
 	}
-	before := []rune(t.before)[:t.origin[min(offset, len(t.origin)-1)]]
-	line, column = 1, 0
-	for _, r := range before {
+	return behind([]rune(t.before)[:t.origin[min(offset, len(t.origin)-1)]])
+}
+
+// behind is the line, from 1, and the column, from 0, behind some characters.
+func behind(text []rune) (line, column int) {
+	line = 1
+	for _, r := range text {
 		if column++; r == '\n' {
 			line, column = line+1, 0
 		}
 	}
 	return line, column
+}
+
+// PlaceOf returns the place of a character of Value, counted from 0.
+func (t Text) PlaceOf(offset int) problem.Place {
+	runes := []rune(t.Value)
+	return t.Place(behind(runes[:min(max(offset, 0), len(runes))]))
 }
 
 // Cut returns the place of a comment behind an unquoted value, which may have

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"tijian/internal/rulestest"
 )
 
 // Two indicators of one analyte and two of one organ, in agreement.
@@ -69,7 +71,7 @@ func TestFamilies(t *testing.T) {
 		"at an age":                  {"kidney", "pow(0.999, age)", "(age > 70 ? 0.2 : 1)", "肌酐 N0", "71 岁"},
 		"what is meant":              {"families", "- same: [crp, hs_crp]\n", "- same: [crp, hs_crp]\n  except: [{when: value >= 100, reason: 示例}]\n", "", ""},
 	} {
-		tree := base(t)
+		tree := rulestest.Small(t)
 		for file, text := range related {
 			if c.file != "" && strings.HasSuffix(file, c.file+".yaml") && strings.Contains(text, c.from) {
 				text = strings.Replace(text, c.from, c.to, 1)
@@ -79,7 +81,7 @@ func TestFamilies(t *testing.T) {
 			}
 			tree[file] = &fstest.MapFile{Data: []byte(text)}
 		}
-		set, list := loaded(tree)
+		set, list := rulestest.Load(tree)
 		if set == nil {
 			t.Fatalf("%s: %v", name, list.Err())
 		}

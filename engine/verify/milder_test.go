@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"tijian/internal/rulestest"
 )
 
 // Persons for whom a derived truth holds, with tables of their own.
@@ -57,7 +59,7 @@ func TestNeverMilder(t *testing.T) {
 		"what is meant":           {"families.yaml", "special\n", "special\n  except: [{indicator: platelets, when: value >= 1000, reason: 示例}]\n", ""},
 		"no table, nothing grave": {"2026.1/indicators/more.yaml", "- indicator: urea\n  for: special and age < 18", "- indicator: urea\n  for: special and age < 0", ""},
 	} {
-		tree := base(t)
+		tree := rulestest.Small(t)
 		for file, text := range own {
 			if c.file != "" && strings.HasSuffix(file, c.file) {
 				if !strings.Contains(text, c.from) {
@@ -67,7 +69,7 @@ func TestNeverMilder(t *testing.T) {
 			}
 			tree[file] = &fstest.MapFile{Data: []byte(text)}
 		}
-		set, list := loaded(tree)
+		set, list := rulestest.Load(tree)
 		if set == nil {
 			t.Fatalf("%s: %v", name, list.Err())
 		}
@@ -84,13 +86,13 @@ func TestNeverMilder(t *testing.T) {
 // Without any table for them, those who are otherwise asked to act at once would
 // be left alone.
 func TestNeverMilderWithoutTable(t *testing.T) {
-	tree := base(t)
+	tree := rulestest.Small(t)
 	for file, text := range own {
 		text, _, _ = strings.Cut(text, "- indicator: urea")
 		text = strings.Replace(text, "for: special", "for: region == \"north\" and not special and age > 200", 1)
 		tree[file] = &fstest.MapFile{Data: []byte(text)}
 	}
-	set, list := loaded(tree)
+	set, list := rulestest.Load(tree)
 	if set == nil {
 		t.Fatal(list.Err())
 	}

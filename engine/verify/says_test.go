@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"tijian/internal/rulestest"
 )
 
 // What is told to those for whom a derived truth holds.
@@ -54,7 +56,7 @@ func TestWhatIsToldToSomeSaysTheWords(t *testing.T) {
 		"words, and for nobody":     {"families", "says: [产科, 助产士], ", "", "或者写 for、says 和 of"},
 		"an exception that is less": {"families", "of: [strips]", "of: [breath], except: [{indicator: urea, when: value >= 40, reason: 示例}]", "尿素：对"},
 	} {
-		tree := base(t)
+		tree := rulestest.Small(t)
 		for file, text := range told {
 			if c.file != "" && strings.HasPrefix(file, "rules") && strings.HasSuffix(file, c.file+".yaml") {
 				if !strings.Contains(text, c.from) {
@@ -65,7 +67,7 @@ func TestWhatIsToldToSomeSaysTheWords(t *testing.T) {
 			tree[file] = &fstest.MapFile{Data: []byte(text)}
 		}
 		var said strings.Builder
-		set, list := loaded(tree)
+		set, list := rulestest.Load(tree)
 		if set != nil {
 			list = Families(set)
 		}

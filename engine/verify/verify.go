@@ -116,13 +116,7 @@ func (c *checker) guards(tables []*ruleset.Table) {
 	if len(tables) < 2 {
 		return
 	}
-	var conditions []*expression.Condition
-	for _, t := range tables {
-		if t.For != nil {
-			conditions = append(conditions, t.For)
-		}
-	}
-	s := c.space(nil, conditions)
+	s := c.space(nil, ruleset.Guards(tables))
 	if !c.provable(s, tables[0].At) {
 		return
 	}
@@ -189,4 +183,72 @@ func (c *checker) outside(t *ruleset.Table, r *ruleset.Row) bool {
 	limits := fmt.Sprintf("%v–%v %s", i.Plausible[0], i.Plausible[1], i.Unit)
 	c.problems.Add(message.ImplausibleBound.At(r.At, "indicator", i.Called(), "row", r.Number, "limits", limits, "unit", i.Unit))
 	return true
+}
+
+// overlay proves that whoever is assessed by the base tables of an indicator
+// is assessed by those that replace them, too, unless the overlay says that it
+// means to leave persons out.
+func (c *checker) overlay(o *ruleset.Overlay) {
+	for name, tables := range o.Tables {
+		base := c.set.Tables[name]
+		if len(base) == 0 || slices.Contains(o.FewerPersons, name) {
+			continue
+		}
+		own, others := ruleset.Guards(tables), ruleset.Guards(base)
+		if len(own) < len(tables) {
+			continue // one of its tables admits everybody
+		}
+		s := c.space(nil, slices.Concat(own, others))
+		if !c.provable(s, tables[0].At) {
+			continue
+		}
+		truths := s.Truths(c.set)
+		s.Each(nil, func(point []int) bool {
+			admitted := func(g *expression.Condition) bool { return truths.Of(g).At(point) == expression.True }
+			if len(others) == len(base) && !slices.ContainsFunc(others, admitted) || slices.ContainsFunc(own, admitted) {
+				return true
+			}
+			c.problems.Add(message.OverlayLeavesOut.At(tables[0].At, "indicator", tables[0].Indicator.Called(),
+				"witness", witness(s, point), "namespace", o.Namespace, "name", name))
+			return false
+		})
+	}
+}
+
+// rule proves that the rows of a risk rule exclude each other unless they give
+// the same flag. Rows need not be total: where none holds the next rule is
+// asked.
+func (c *checker) rule(r *ruleset.RiskRule) {
+	s := c.space(nil, conditionsOf(r))
+	if len(s.Dimensions) == 0 || !c.provable(s, r.At) {
+		return
+	}
+	truths := s.Truths(c.set)
+	when := truths.Of(r.When)
+	rows := make([]*lattice.Truth, len(r.Rows))
+	for i, row := range r.Rows {
+		rows[i] = truths.Of(row.When)
+	}
+	said := map[[2]int]bool{}
+	s.Each(nil, func(point []int) bool {
+		if when != nil && when.At(point) != expression.True {
+			return true
+		}
+		first := none
+		for i, row := range r.Rows {
+			if rows[i].At(point) != expression.True {
+				continue
+			}
+			if first == none {
+				first = i
+				continue
+			}
+			if pair := [2]int{first, i}; row.Flag != r.Rows[first].Flag && !said[pair] {
+				said[pair] = true
+				c.problems.Add(message.RiskRowsOverlap.At(row.At, "witness", witness(s, point),
+					"first", first+1, "firstflag", r.Rows[first].Flag, "second", i+1, "secondflag", row.Flag))
+			}
+		}
+		return true
+	})
 }

@@ -13,13 +13,13 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/rogpeppe/go-internal/txtar"
 	"pgregory.net/rapid"
 
 	"tijian/dictionaries"
 	"tijian/engine/dictionary"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
+	"tijian/internal/rulestest"
 	"tijian/rules"
 )
 
@@ -42,37 +42,13 @@ func check(t testing.TB, table string) *Report {
 // try gives a nil report when the table does not load.
 func try(t testing.TB, table string) (*Report, problem.List) {
 	t.Helper()
-	tree := base(t)
+	tree := rulestest.Small(t)
 	tree["rules/2026.1/indicators/chemistry.yaml"] = &fstest.MapFile{Data: []byte(table)}
-	set, list := loaded(tree)
+	set, list := rulestest.Load(tree)
 	if set == nil {
 		return nil, list
 	}
 	return Check(set), nil
-}
-
-// base is the loader's sound rule set.
-func base(t testing.TB) fstest.MapFS {
-	t.Helper()
-	a, err := txtar.ParseFile("../ruleset/testdata/base.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	tree := fstest.MapFS{}
-	for _, f := range a.Files {
-		tree[f.Name] = &fstest.MapFile{Data: f.Data}
-	}
-	return tree
-}
-
-func loaded(tree fstest.MapFS) (*ruleset.Set, problem.List) {
-	dictionaries, _ := fs.Sub(tree, "dictionaries")
-	files, _ := fs.Sub(tree, "rules")
-	d, list := dictionary.Load(dictionaries)
-	if d == nil {
-		return nil, list
-	}
-	return ruleset.Load(files, "", d)
 }
 
 func TestFaults(t *testing.T) {
@@ -202,11 +178,11 @@ func TestOverlayLeavesOut(t *testing.T) {
 // overlaid proves the sound rule set with an overlay.
 func overlaid(t *testing.T, files map[string]string) *Report {
 	t.Helper()
-	tree := base(t)
+	tree := rulestest.Small(t)
 	for name, text := range files {
 		tree["rules/2026.1/overlays/city/"+name] = &fstest.MapFile{Data: []byte(text)}
 	}
-	set, list := loaded(tree)
+	set, list := rulestest.Load(tree)
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}
