@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"tijian/server/store"
@@ -165,34 +166,28 @@ func (l *Log) verify(ctx context.Context, q store.Querier, chain string, signed 
 		}
 	}
 	seen := map[int64]string{before.Seq: before.Hash}
-	rows, err := q.Query(ctx, "SELECT seq, hash, at, id, kind, event, who, about, more, via, address FROM audit WHERE chain = ? AND seq > 0 ORDER BY seq", chain)
-	if err != nil {
-		return 0, err
-	}
-	defer rows.Close()
 	first := before.Seq
-	for rows.Next() {
+	err = store.Each(ctx, q, func(row store.Row) error {
 		var e Entry
 		var seq, at int64
 		var hash string
-		if err := rows.Scan(&seq, &hash, &at, &e.id, &e.Kind, &e.Event, &e.Who, &e.About, &e.More, &e.Via, &e.Address); err != nil {
-			return n, err
+		if err := row.Scan(&seq, &hash, &at, &e.id, &e.Kind, &e.Event, &e.Who, &e.About, &e.More, &e.Via, &e.Address); err != nil {
+			return err
 		}
 		if seq != before.Seq+1 {
-			return n, &Broken{chain, before.Seq + 1, EntryMissing}
+			return &Broken{chain, before.Seq + 1, EntryMissing}
 		}
 		if hash != link(before.Hash, chain, seq, at, e) {
-			return n, &Broken{chain, seq, EntryChanged}
+			return &Broken{chain, seq, EntryChanged}
 		}
 		before = Head{chain, seq, hash}
-		for _, h := range kept {
-			if h.Seq == seq {
-				seen[seq] = hash
-			}
+		if slices.ContainsFunc(kept, func(h Head) bool { return h.Seq == seq }) {
+			seen[seq] = hash
 		}
 		n++
-	}
-	if err := rows.Err(); err != nil {
+		return nil
+	}, "SELECT seq, hash, at, id, kind, event, who, about, more, via, address FROM audit WHERE chain = ? AND seq > 0 ORDER BY seq", chain)
+	if err != nil {
 		return n, err
 	}
 	for _, h := range kept {

@@ -117,19 +117,13 @@ var shownKinds = []string{"image/jpeg", "image/png", "image/webp", "image/gif", 
 
 // saidBefore are corrections of before there were cases.
 func (c *Console) saidBefore(ctx context.Context, owner, id string) (map[lines.Key]string, error) {
-	rows, err := c.DB.Query(ctx, "SELECT indicator, entry, value FROM corrections WHERE owner = ? AND task_id = ?", owner, id)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	all := map[lines.Key]string{}
-	for rows.Next() {
+	err := store.Each(ctx, c.DB, func(row store.Row) error {
 		var k lines.Key
 		var value string
-		if err := rows.Scan(&k.Indicator, &k.Entry, &value); err != nil {
-			return nil, err
-		}
+		err := row.Scan(&k.Indicator, &k.Entry, &value)
 		all[k] = value
-	}
-	return all, rows.Err()
+		return err
+	}, "SELECT indicator, entry, value FROM corrections WHERE owner = ? AND task_id = ?", owner, id)
+	return all, err
 }

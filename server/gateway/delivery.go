@@ -148,21 +148,9 @@ func (d *Delivery) round(ctx context.Context) (worked bool, err error) {
 // due are the senders whose next message may be tried now.
 func (d *Delivery) due(ctx context.Context) (list []sender, err error) {
 	now := d.Gateway.Now()
-	rows, err := d.Gateway.DB.Query(ctx, `SELECT s.owner, s.sender FROM hl7_senders s WHERE
+	return store.All(ctx, d.Gateway.DB, func(row store.Row, s *sender) error { return row.Scan(&s.owner, &s.name) }, `SELECT s.owner, s.sender FROM hl7_senders s WHERE
 		(SELECT o.due_at FROM hl7_outbox o WHERE o.state = 'WAITING' AND o.owner = s.owner AND o.sender = s.sender ORDER BY o.seq, o.part LIMIT 1) NOT BETWEEN ? AND ?`,
 		store.Micros(now)+1, store.Micros(now.Add(2*longestWait))) // what is later was so by a clock that was put back
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var s sender
-		if err := rows.Scan(&s.owner, &s.name); err != nil {
-			return nil, err
-		}
-		list = append(list, s)
-	}
-	return list, rows.Err()
 }
 
 // lane sends on one line. A panic ends no process.
@@ -224,19 +212,8 @@ func (d *Delivery) sender(ctx context.Context, line Line, s sender) (more bool, 
 }
 
 func (d *Delivery) parcels(ctx context.Context, s sender) (list []parcel, err error) {
-	rows, err := d.Gateway.DB.Query(ctx, "SELECT id, tries, message FROM hl7_outbox WHERE state = 'WAITING' AND owner = ? AND sender = ? ORDER BY seq, part LIMIT ?", s.owner, s.name, mostAtOnce)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var p parcel
-		if err := rows.Scan(&p.id, &p.tries, &p.text); err != nil {
-			return nil, err
-		}
-		list = append(list, p)
-	}
-	return list, rows.Err()
+	return store.All(ctx, d.Gateway.DB, func(row store.Row, p *parcel) error { return row.Scan(&p.id, &p.tries, &p.text) },
+		"SELECT id, tries, message FROM hl7_outbox WHERE state = 'WAITING' AND owner = ? AND sender = ? ORDER BY seq, part LIMIT ?", s.owner, s.name, mostAtOnce)
 }
 
 // refused has a message wait for its next try, or makes it a dead letter.

@@ -112,23 +112,16 @@ func (b *backlog) measure(ctx context.Context) []prometheus.Metric {
 	gauge := func(d *prometheus.Desc, v float64, labels ...string) {
 		all = append(all, prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...))
 	}
-	rows, err := b.db.Query(ctx, `SELECT status, count(*), min(created_at) FROM tasks
-		WHERE status IN ('CREATED', 'PROCESSING') GROUP BY status`)
-	if err != nil {
-		return nil
-	}
-	defer rows.Close()
 	count, age := map[Status]float64{}, map[Status]float64{}
-	for rows.Next() {
+	err := store.Each(ctx, b.db, func(row store.Row) error {
 		var status Status
 		var n, oldest int64
-		if err := rows.Scan(&status, &n, &oldest); err != nil {
-			return nil
-		}
+		err := row.Scan(&status, &n, &oldest)
 		count[status] = float64(n)
 		age[status] = max(0, time.Since(store.FromMicros(oldest)).Seconds())
-	}
-	if rows.Err() != nil {
+		return err
+	}, "SELECT status, count(*), min(created_at) FROM tasks WHERE status IN ('CREATED', 'PROCESSING') GROUP BY status")
+	if err != nil {
 		return nil
 	}
 	for _, status := range []Status{Created, Processing} {

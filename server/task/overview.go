@@ -25,11 +25,11 @@ const lastTasks = 2000
 
 // Overview looks at the database.
 func (m *Manager) Overview(ctx context.Context) (o Overview, err error) {
-	err = m.each(ctx, func(rows store.Rows) error {
+	err = store.Each(ctx, m.db, func(row store.Row) error {
 		var status Status
 		var n int
 		var first int64
-		err := rows.Scan(&status, &n, &first)
+		err := row.Scan(&status, &n, &first)
 		if status == Created {
 			o.Waiting = n
 		} else {
@@ -44,11 +44,11 @@ func (m *Manager) Overview(ctx context.Context) (o Overview, err error) {
 	o.Failed = map[string]int{}
 	var took []time.Duration
 	// The kind of an error stands before its colon; messages have numbers.
-	err = m.each(ctx, func(rows store.Rows) error {
+	err = store.Each(ctx, m.db, func(row store.Row) error {
 		var status Status
 		var start string
 		var micros int64
-		err := rows.Scan(&status, &start, &micros)
+		err := row.Scan(&status, &start, &micros)
 		if took = append(took, time.Duration(micros)*time.Microsecond); status == Done {
 			o.Done++
 		} else {
@@ -66,19 +66,4 @@ func (m *Manager) Overview(ctx context.Context) (o Overview, err error) {
 	}
 	o.Callbacks, err = waitingCallbacks(ctx, m.db)
 	return o, err
-}
-
-// each reads every row of a query.
-func (m *Manager) each(ctx context.Context, row func(store.Rows) error, query string, args ...any) error {
-	rows, err := m.db.Query(ctx, query, args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := row(rows); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
 }

@@ -120,21 +120,10 @@ func (s Store) Drop(ctx context.Context, owner, task string) error {
 // delete deletes pictures, the rows first: a file without one is swept.
 func (s Store) delete(ctx context.Context, which string, args ...any) error {
 	var names [][2]string
-	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
-		rows, err := tx.Query(ctx, "SELECT id, hash FROM uploads WHERE "+which, args...)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var name [2]string
-			if err := rows.Scan(&name[0], &name[1]); err != nil {
-				return err
-			}
-			names = append(names, name)
-		}
-		rows.Close()
-		if err := rows.Err(); err != nil || len(names) == 0 {
+	err := s.DB.InTx(ctx, func(tx *store.Tx) (err error) {
+		names, err = store.All(ctx, tx, func(row store.Row, name *[2]string) error { return row.Scan(&name[0], &name[1]) },
+			"SELECT id, hash FROM uploads WHERE "+which, args...)
+		if err != nil || len(names) == 0 {
 			return err
 		}
 		_, err = tx.Exec(ctx, "DELETE FROM uploads WHERE "+which, args...)

@@ -98,15 +98,13 @@ func (u *Users) Add(ctx context.Context, name, password string, role Role) error
 	if err != nil {
 		return err
 	}
-	return u.db.InTx(ctx, func(tx *store.Tx) error {
+	return u.db.Act(ctx, func(tx *store.Tx) error {
 		if err := checkLikeness(ctx, tx, name); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, `INSERT INTO users (name, password_hash, role, disabled, generation, created_at)
-			VALUES (?, ?, ?, ?, ?, ?)`, name, hash, string(role), false, 0, store.Micros(u.now())); err != nil {
-			return err
-		}
-		return store.Also(ctx, tx)
+		_, err := tx.Exec(ctx, `INSERT INTO users (name, password_hash, role, disabled, generation, created_at)
+			VALUES (?, ?, ?, ?, ?, ?)`, name, hash, string(role), false, 0, store.Micros(u.now()))
+		return err
 	})
 }
 
@@ -120,15 +118,8 @@ func (u *Users) SetPassword(ctx context.Context, name, password string) error {
 	if err != nil {
 		return err
 	}
-	return u.db.InTx(ctx, func(tx *store.Tx) error {
-		rows, err := tx.Exec(ctx, `UPDATE users SET password_hash = ?, generation = generation + 1 WHERE name = ?`, hash, name)
-		if err != nil {
-			return err
-		}
-		if rows == 0 {
-			return ErrUnknown
-		}
-		return store.Also(ctx, tx)
+	return u.db.Act(ctx, func(tx *store.Tx) error {
+		return tx.Change(ctx, ErrUnknown, `UPDATE users SET password_hash = ?, generation = generation + 1 WHERE name = ?`, hash, name)
 	})
 }
 
@@ -139,22 +130,9 @@ const hasFactor = "EXISTS (SELECT 1 FROM factors WHERE user_name = users.name AN
 func (u *Users) List(ctx context.Context) ([]User, error) { return u.list(ctx, "ORDER BY name") }
 
 func (u *Users) list(ctx context.Context, which string, args ...any) ([]User, error) {
-	rows, err := u.db.Query(ctx, "SELECT name, role, disabled, generation, created_at, "+hasFactor+" FROM users "+which, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var users []User
-	for rows.Next() {
-		var user User
-		var created int64
-		if err := rows.Scan(&user.Name, &user.Role, &user.Disabled, &user.Generation, &created, &user.Factor); err != nil {
-			return nil, err
-		}
-		user.CreatedAt = store.FromMicros(created)
-		users = append(users, user)
-	}
-	return users, rows.Err()
+	return store.All(ctx, u.db, func(row store.Row, user *User) error {
+		return row.Scan(&user.Name, &user.Role, &user.Disabled, &user.Generation, store.Time(&user.CreatedAt), &user.Factor)
+	}, "SELECT name, role, disabled, generation, created_at, "+hasFactor+" FROM users "+which, args...)
 }
 
 // Current returns a user as it is now, or ErrUnknown.
