@@ -18,6 +18,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"tijian/server/job"
 	"tijian/server/store"
 	"tijian/server/user"
 )
@@ -274,16 +275,9 @@ func (l *Log) Sweep(ctx context.Context, keep time.Duration) error {
 
 // SweepEvery sweeps now and every hour until ctx ends.
 func (l *Log) SweepEvery(ctx context.Context, keep time.Duration) {
-	ticker := time.NewTicker(time.Hour)
-	defer ticker.Stop()
-	for {
+	job.Every(ctx, time.Hour, func() {
 		if err := l.Sweep(ctx, keep); err != nil && ctx.Err() == nil {
 			l.logger.Warn("old entries of the audit log cannot be deleted", "error", err)
 		}
-		select {
-		case <-ticker.C:
-		case <-ctx.Done():
-			return
-		}
-	}
+	})
 }
