@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"tijian/server/keyed"
 	"tijian/server/store"
 )
 
@@ -109,9 +110,7 @@ func (l *Log) Heads(ctx context.Context) (list []Head, err error) {
 
 // seal signs where a chain begins.
 func (l *Log) seal(h Head) string {
-	mac := hmac.New(sha256.New, l.key)
-	mac.Write([]byte("audit stub " + h.String()))
-	return hex.EncodeToString(mac.Sum(nil))
+	return hex.EncodeToString(keyed.Digest(l.key, "audit stub "+h.String()))
 }
 
 // A Broken is an error of Verify: the chains are not what was written.
