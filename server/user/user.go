@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"tijian/engine/message"
+	"tijian/server/recent"
 	"tijian/server/store"
 )
 
@@ -43,7 +44,7 @@ type Users struct {
 	hasher *hasher
 	dummy  string // hash that an unknown user's password is compared with
 	now    func() time.Time
-	seen   seen
+	seen   recent.Map[holding, User]
 }
 
 // New returns the users kept in db.
@@ -140,18 +141,25 @@ func (u *Users) Current(ctx context.Context, name string) (User, error) {
 	return u.Holder(ctx, name, "")
 }
 
+// A holding is a user who came with a token, by its jti, "" for none, as they were in
+// one state of the database.
+type holding struct {
+	name, jti string
+	state     store.State
+}
+
 // Holder is Current for who comes with a token: ErrUnknown, too, where the token of
 // that jti was ended before its time (see package session).
 func (u *Users) Holder(ctx context.Context, name, jti string) (User, error) {
 	state, known := u.db.State() // before the read, so that nothing lies between
 	if known {
-		if user, ok := u.seen.get(holding{name, jti}, state); ok {
+		if user, ok := u.seen.Get(holding{name, jti, state}); ok {
 			return user, nil
 		}
 	}
 	user, err := u.find(ctx, name, jti, nil)
 	if err == nil && known {
-		u.seen.put(holding{name, jti}, user, state)
+		u.seen.Put(holding{name, jti, state}, user)
 	}
 	return user, err
 }
