@@ -187,22 +187,22 @@ func (d *Delivery) sender(ctx context.Context, line Line, s sender) (more bool, 
 	}
 	for _, p := range list {
 		err := line.Send(ctx, p.id, p.text)
-		var refused *Refused
+		refused, is := errors.AsType[*Refused](err)
 		switch {
 		case ctx.Err() != nil:
 			return false, nil
-		case errors.As(err, &refused):
+		case is:
 			d.down.Store(0)
 			return true, d.refused(ctx, p, refused.Reason)
 		case err != nil:
 			if d.down.Add(1) == 1 {
 				d.Logger.Warn("the system that assessments are sent to (TIJIAN_MLLP_SEND) is not reached", "error", err.Error())
 			}
-			d.Gateway.Metrics.sent("unreached")
+			d.Gateway.Metrics.delivered.WithLabelValues("unreached").Inc()
 			return false, nil
 		}
 		d.down.Store(0)
-		d.Gateway.Metrics.sent("taken")
+		d.Gateway.Metrics.delivered.WithLabelValues("taken").Inc()
 		// What is lost of this with the machine is sent again, with the same control id.
 		if _, err := d.Gateway.DB.ExecLight(ctx, "UPDATE hl7_outbox SET state = 'SENT', error = '', due_at = ? WHERE id = ?", store.Micros(d.Gateway.Now()), p.id); err != nil {
 			return false, err
@@ -226,7 +226,7 @@ func (d *Delivery) refused(ctx context.Context, p parcel, why string) error {
 		state = Dead
 		d.Logger.Error("an assessment is a dead letter: it was refused again and again; see tijian mllp list", "id", p.id, "tries", p.tries+1)
 	}
-	d.Gateway.Metrics.sent("refused")
+	d.Gateway.Metrics.delivered.WithLabelValues("refused").Inc()
 	_, err := d.Gateway.DB.Exec(ctx, "UPDATE hl7_outbox SET state = ?, tries = tries + 1, due_at = ?, error = ? WHERE id = ?", state, store.Micros(d.Gateway.Now().Add(wait)), clean(why), p.id)
 	return err
 }

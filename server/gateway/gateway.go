@@ -42,7 +42,12 @@ type Gateway struct {
 }
 
 // New returns a gateway.
-func New(o Options) *Gateway { return &Gateway{Options: o, stored: make(chan struct{}, 1)} }
+func New(o Options) *Gateway {
+	if o.Metrics == nil {
+		o.Metrics = NewMetrics(nil)
+	}
+	return &Gateway{Options: o, stored: make(chan struct{}, 1)}
+}
 
 // letter is a message with what becomes of it.
 type letter struct {
@@ -69,7 +74,7 @@ func (g *Gateway) Take(ctx context.Context, owner string, data []byte, lang stri
 	if err := g.together.keep(ctx, l, g.storeAll); err != nil {
 		return nil, err
 	}
-	g.Metrics.took(l.receipt.Code)
+	g.Metrics.taken.WithLabelValues(l.receipt.Code).Inc()
 	g.wake(l)
 	return l.answer, nil
 }

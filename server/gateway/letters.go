@@ -140,12 +140,8 @@ func (g *Gateway) Replay(ctx context.Context, l Letter, lang string) (code strin
 }
 
 func (g *Gateway) replay(ctx context.Context, tx *store.Tx, l Letter, again *letter) error {
-	dead := 0
-	if again.receipt.Code != intake.Accepted {
-		dead = 1
-	}
 	if err := tx.Change(ctx, ErrNoLetter, "UPDATE hl7_messages SET dead = ?, taken = ?, code = ?, answer = ? WHERE dead = 1 AND digest = ? AND owner = ?",
-		dead, len(again.receipt.Requests), again.receipt.Code, again.receipt.Answer, l.ID, l.Owner); err != nil {
+		again.dead(), len(again.receipt.Requests), again.receipt.Code, again.receipt.Answer, l.ID, l.Owner); err != nil {
 		return err
 	}
 	if err := tx.QueryRow(ctx, "SELECT seq FROM hl7_messages WHERE digest = ? AND owner = ?", l.ID, l.Owner).Scan(&again.seq); err != nil {

@@ -123,6 +123,14 @@ func (g *group) next(stored []*waiting) (batch []*waiting) {
 	return batch
 }
 
+// dead is 1 for a message that somebody has to look at.
+func (l *letter) dead() int {
+	if l.receipt.Code != intake.Accepted {
+		return 1
+	}
+	return 0
+}
+
 func (l *letter) sender() sender { return sender{l.owner, l.receipt.Sender} }
 
 // store keeps messages of different senders unless they are there, and has them know
@@ -141,12 +149,8 @@ func (g *Gateway) store(ctx context.Context, tx *store.Tx, letters []*letter) er
 		return err
 	}
 	values, args := rows(fresh, func(l *letter) []any {
-		dead := 0
-		if l.receipt.Code != intake.Accepted {
-			dead = 1
-		}
 		l.answer = l.receipt.Answer
-		return []any{l.owner, l.digest, l.receipt.Control, store.Micros(l.at), l.receipt.Code, l.data, l.receipt.Answer, l.receipt.Sender, l.seq, len(l.receipt.Requests), dead}
+		return []any{l.owner, l.digest, l.receipt.Control, store.Micros(l.at), l.receipt.Code, l.data, l.receipt.Answer, l.receipt.Sender, l.seq, len(l.receipt.Requests), l.dead()}
 	})
 	if _, err := tx.Exec(ctx, "INSERT INTO hl7_messages (owner, digest, control_id, received_at, code, message, answer, sender, seq, taken, dead) VALUES "+values, args...); err != nil {
 		return err
