@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"tijian/server/store"
 	"tijian/server/store/cluster"
 	_ "tijian/server/store/sqlite"
 )
@@ -19,6 +20,17 @@ func Each(t *testing.T, test func(t *testing.T, dsn string)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) { test(t, SQLite(t)) })
 	t.Run("postgres", func(t *testing.T) { test(t, Postgres(t)) })
+}
+
+// Open opens a database until the test ends.
+func Open(t testing.TB, dsn string) *store.DB {
+	t.Helper()
+	db, err := store.Open(t.Context(), dsn, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
 }
 
 // SQLite returns the address of a database file that does not exist yet.
