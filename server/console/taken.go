@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"tijian/server/audit"
 	"tijian/server/cases"
+	"tijian/server/console/casework"
 	"tijian/server/console/lines"
 	"tijian/server/store"
 	"tijian/server/task"
@@ -55,7 +56,7 @@ func (c *Console) takeIn(ctx context.Context, owner, id string) error {
 		if k.State != cases.Reading {
 			return errTaken
 		}
-		w, err := opened(*k)
+		w, err := casework.Open(*k)
 		if err != nil {
 			return err
 		}
@@ -64,7 +65,7 @@ func (c *Console) takeIn(ctx context.Context, owner, id string) error {
 			w.Read, w.Printed = t.Result, t.Person
 			w.Beside = lines.BesideOf(t.Report)
 		}
-		return c.folded(w, k)
+		return w.Fold(k, c.Live.Snapshot().Dictionary)
 	})
 	if errors.Is(err, errTaken) {
 		return nil // who was first keeps the pictures, or lets them go
