@@ -112,21 +112,13 @@ func (b *backlog) measure(ctx context.Context) []prometheus.Metric {
 	gauge := func(d *prometheus.Desc, v float64, labels ...string) {
 		all = append(all, prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...))
 	}
-	count, age := map[Status]float64{}, map[Status]float64{}
-	err := store.Each(ctx, b.db, func(row store.Row) error {
-		var status Status
-		var n, oldest int64
-		err := row.Scan(&status, &n, &oldest)
-		count[status] = float64(n)
-		age[status] = max(0, time.Since(store.FromMicros(oldest)).Seconds())
-		return err
-	}, "SELECT status, count(*), min(created_at) FROM tasks WHERE status IN ('CREATED', 'PROCESSING') GROUP BY status")
+	left, err := unfinished(ctx, b.db)
 	if err != nil {
 		return nil
 	}
 	for _, status := range []Status{Created, Processing} {
-		gauge(backlogTasks, count[status], string(status))
-		gauge(backlogAge, age[status], string(status))
+		gauge(backlogTasks, float64(left[status].n), string(status))
+		gauge(backlogAge, left[status].oldest.Seconds(), string(status))
 	}
 	calls, err := waitingCallbacks(ctx, b.db)
 	if err != nil {
