@@ -161,6 +161,16 @@ func (tx *Tx) SQL() *sql.Tx { return tx.sql }
 // PGX returns the PostgreSQL transaction, nil on SQLite.
 func (tx *Tx) PGX() pgx.Tx { return tx.pgx }
 
+// LockTable has others who would change a table wait until the transaction ends. SQLite
+// has one writer anyway.
+func (tx *Tx) LockTable(ctx context.Context, table string) error {
+	if tx.pgx == nil {
+		return nil
+	}
+	_, err := tx.pgx.Exec(ctx, "LOCK TABLE "+table+" IN SHARE ROW EXCLUSIVE MODE")
+	return err
+}
+
 // Exec runs a statement and returns the number of rows it touched.
 func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	if tx.pgx != nil {

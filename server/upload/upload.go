@@ -88,10 +88,8 @@ var loading = make(chan struct{}, 1)
 
 // room returns ErrQuota when there is none for so many bytes more.
 func (s Store) room(ctx context.Context, tx *store.Tx, owner string, bytes int64) error {
-	if tx.PGX() != nil { // SQLite has one writer anyway
-		if _, err := tx.Exec(ctx, "LOCK TABLE uploads IN SHARE ROW EXCLUSIVE MODE"); err != nil {
-			return err
-		}
+	if err := tx.LockTable(ctx, "uploads"); err != nil {
+		return err
 	}
 	var all, own int64
 	if err := tx.QueryRow(ctx, "SELECT coalesce(sum(bytes), 0), coalesce(sum(CASE WHEN owner = ? THEN bytes ELSE 0 END), 0) FROM uploads WHERE kept = 0", owner).Scan(&all, &own); err != nil {

@@ -65,7 +65,7 @@ func checkScripts(name string) error {
 // checkLikeness refuses a new name that people would take for one that is there. It
 // holds up others who add users until the transaction ends.
 func checkLikeness(ctx context.Context, tx *store.Tx, name string) error {
-	if err := lockUsers(ctx, tx); err != nil {
+	if err := tx.LockTable(ctx, "users"); err != nil {
 		return err
 	}
 	names, err := store.All(ctx, tx, func(row store.Row, other *string) error { return row.Scan(other) }, "SELECT name FROM users")

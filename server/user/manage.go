@@ -70,22 +70,13 @@ func (u *Users) Enable(ctx context.Context, name string) error {
 	return u.change(ctx, name, func(user *User) { user.Disabled = false; user.Generation++ })
 }
 
-// lockUsers has others who would change users wait for the end of the transaction.
-func lockUsers(ctx context.Context, tx *store.Tx) error {
-	if tx.PGX() == nil { // SQLite has one writer anyway
-		return nil
-	}
-	_, err := tx.Exec(ctx, "LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE")
-	return err
-}
-
 // change alters a user, unless the last admin would be lost.
 func (u *Users) change(ctx context.Context, name string, alter func(*User)) error {
 	if checkName(name) != nil {
 		return ErrUnknown
 	}
 	return u.db.Act(ctx, func(tx *store.Tx) error {
-		if err := lockUsers(ctx, tx); err != nil {
+		if err := tx.LockTable(ctx, "users"); err != nil {
 			return err
 		}
 		was := User{Name: name}
