@@ -4,7 +4,12 @@
 package storetest
 
 import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -22,9 +27,39 @@ func Each(t *testing.T, test func(t *testing.T, dsn string)) {
 	t.Run("postgres", func(t *testing.T) { test(t, Postgres(t)) })
 }
 
-// Open opens a database until the test ends.
+// migrated is the file of an empty SQLite database, made once: its migrations take
+// longer than most tests.
+var migrated = sync.OnceValues(func() ([]byte, error) {
+	folder, err := os.MkdirTemp("", "tijian-test")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	path := filepath.Join(folder, "migrated.db")
+	db, err := store.Open(context.Background(), "sqlite:"+path, "")
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+// Open opens a database until the test ends; a file of SQLite that is not there yet
+// has its tables from the first one.
 func Open(t testing.TB, dsn string) *store.DB {
 	t.Helper()
+	path, lite := strings.CutPrefix(dsn, "sqlite:")
+	if _, err := os.Stat(path); lite && errors.Is(err, fs.ErrNotExist) {
+		empty, err := migrated()
+		if err == nil {
+			err = os.WriteFile(path, empty, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
 	db, err := store.Open(t.Context(), dsn, "")
 	if err != nil {
 		t.Fatal(err)
