@@ -2,6 +2,10 @@
 // them: every entrance must take, and refuse, the same.
 package numbertest
 
+import (
+	"math"
+)
+
 // A Spelling is a number as it may be written.
 type Spelling struct {
 	Written string
@@ -28,3 +32,23 @@ var Bad = []Spelling{
 // Commas are numbers only where something says that the comma is a decimal one, as
 // HL7 does: its NM is always a single number.
 var Commas = []Spelling{{"18,5", 18.5, nil}, {"0,234", 0.234, nil}, {"1,23", 1.23, nil}, {"1,2345", 1.2345, nil}}
+
+// A RangeSpelling is a range as it may be printed.
+type RangeSpelling struct {
+	Written   string
+	Low, High float64 // NaN for an open end; both for what is no range, or two
+}
+
+var open = math.NaN()
+
+// Ranges are read alike by every entrance.
+var Ranges = []RangeSpelling{
+	{"3.9-6.1", 3.9, 6.1}, {"3.9~6.1", 3.9, 6.1}, {"3.9～6.1", 3.9, 6.1}, {"3.9–6.1", 3.9, 6.1}, {"3.9—6.1", 3.9, 6.1}, {"3.9−6.1", 3.9, 6.1},
+	{"3.9－6.1", 3.9, 6.1}, {"3.9〜6.1", 3.9, 6.1}, {"3.9 - 6.1", 3.9, 6.1}, {"3.9--6.1", 3.9, 6.1}, {"3.9——6.1", 3.9, 6.1}, {"3.9至6.1", 3.9, 6.1},
+	{"3.90-6.10", 3.9, 6.1}, {"３．９～６．１", 3.9, 6.1}, {"0-40", 0, 40}, {"0--40", 0, 40}, {"1.003~1.030", 1.003, 1.03},
+	{"-3-3", -3, 3}, {"-3~3", -3, 3}, {"-3~+3", -3, 3}, {"-3--3", -3, 3}, {"-2--3", -2, 3}, {"-3~-1", -3, -1}, {"−3～3", -3, 3},
+	{"-4.5--1", open, open}, {"-2.5--1.0", open, open}, {"1,000-2,000", open, open}, {"012-20", open, open}, {"6.1-3.9", open, open}, {"阴性", open, open},
+	{"<5.2", open, 5.2}, {"＜5.2", open, 5.2}, {"< 5.2", open, 5.2}, {"≤5.2", open, 5.2}, {"≦5.2", open, 5.2}, {"<=5.2", open, 5.2},
+	{"小于5.2", open, 5.2}, {"不超过5.2", open, 5.2}, {"低于5.2", open, 5.2}, {"≥90", 90, open}, {">90", 90, open}, {"大于90", 90, open}, {"不低于90", 90, open},
+	{"<1,234", open, open}, {"<1:40", open, open},
+}

@@ -18,6 +18,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"tijian/server/job"
 	"tijian/server/store"
 	"tijian/server/user"
 )
@@ -153,7 +154,7 @@ func (l *Log) Add(ctx context.Context, e Entry) {
 }
 
 // With returns a context of an act that keeps an entry in its own transaction (see
-// store.Also): there is never the one without the other.
+// store.Act): there is never the one without the other.
 func With(ctx context.Context, e Entry) context.Context {
 	return store.Besides(ctx, func(ctx context.Context, tx *store.Tx) error { return Write(ctx, tx, e) })
 }
@@ -236,22 +237,9 @@ func (l *Log) List(ctx context.Context, f Filter) ([]Entry, error) {
 	if at, err := time.Parse(time.RFC3339Nano, day); ok && err == nil {
 		and("(at, id) < (?, ?)", store.Micros(at), id)
 	}
-	rows, err := l.db.Query(ctx, query+" ORDER BY at DESC, id DESC LIMIT ?", append(args, f.Most)...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []Entry
-	for rows.Next() {
-		var e Entry
-		var at int64
-		if err := rows.Scan(&at, &e.id, &e.Kind, &e.Event, &e.Who, &e.About, &e.More, &e.Via, &e.Address); err != nil {
-			return nil, err
-		}
-		e.At = store.FromMicros(at)
-		list = append(list, e)
-	}
-	return list, rows.Err()
+	return store.All(ctx, l.db, func(row store.Row, e *Entry) error {
+		return row.Scan(store.Time(&e.At), &e.id, &e.Kind, &e.Event, &e.Who, &e.About, &e.More, &e.Via, &e.Address)
+	}, query+" ORDER BY at DESC, id DESC LIMIT ?", append(args, f.Most)...)
 }
 
 // mostLogins is how many refused logins are kept, whatever their age: who guesses
@@ -287,16 +275,9 @@ func (l *Log) Sweep(ctx context.Context, keep time.Duration) error {
 
 // SweepEvery sweeps now and every hour until ctx ends.
 func (l *Log) SweepEvery(ctx context.Context, keep time.Duration) {
-	ticker := time.NewTicker(time.Hour)
-	defer ticker.Stop()
-	for {
+	job.Every(ctx, time.Hour, func() {
 		if err := l.Sweep(ctx, keep); err != nil && ctx.Err() == nil {
 			l.logger.Warn("old entries of the audit log cannot be deleted", "error", err)
 		}
-		select {
-		case <-ticker.C:
-		case <-ctx.Done():
-			return
-		}
-	}
+	})
 }

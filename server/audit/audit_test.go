@@ -23,11 +23,7 @@ func TestMain(m *testing.M) { os.Exit(storetest.Main(m)) }
 
 func TestLog(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, dsn string) {
-		db, err := store.Open(t.Context(), dsn, t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { db.Close() })
+		db := storetest.Open(t, dsn)
 		now := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 		l := New(db, slog.New(slog.DiscardHandler), func() time.Time { return now })
 		list := func(f Filter) string {
@@ -98,11 +94,7 @@ func TestLog(t *testing.T) {
 
 // Whoever guesses passwords does not fill the disk, nor push out what others did.
 func TestManyRefusedLogins(t *testing.T) {
-	db, err := store.Open(t.Context(), storetest.SQLite(t), t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
+	db := storetest.Open(t, storetest.SQLite(t))
 	l := New(db, slog.New(slog.DiscardHandler), time.Now)
 	l.logins = 100
 	l.Add(t.Context(), Entry{Event: "user-added"})
@@ -137,11 +129,7 @@ func TestReleasesAreKept(t *testing.T) {
 // signed stub.
 func TestChain(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, dsn string) {
-		db, err := store.Open(t.Context(), dsn, t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { db.Close() })
+		db := storetest.Open(t, dsn)
 		now := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 		l, err := New(db, slog.New(slog.DiscardHandler), func() time.Time { return now }).Signed([]byte("secret"))
 		if err != nil {
@@ -240,11 +228,7 @@ func TestChain(t *testing.T) {
 // not done.
 func TestEntryOfTheActItself(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, dsn string) {
-		db, err := store.Open(t.Context(), dsn, t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { db.Close() })
+		db := storetest.Open(t, dsn)
 		l, users := New(db, slog.New(slog.DiscardHandler), time.Now), user.New(db)
 		with := func(event string) context.Context {
 			return With(t.Context(), Entry{Event: event, Who: "chief", About: "a", Via: "console"})
@@ -295,80 +279,68 @@ func TestEntryOfTheActItself(t *testing.T) {
 // The statements of docs/operations.md give a role of PostgreSQL what the service
 // needs, and not the right to change or delete entries; old ones go all the same.
 func TestRoleOfTheService(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, dsn string) {
-		owner, err := store.Open(t.Context(), dsn, t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { owner.Close() })
-		if owner.Dialect() != store.Postgres {
-			return // SQLite has no roles
-		}
-		page, err := os.ReadFile("../../docs/operations.md")
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, rest, _ := strings.Cut(string(page), "<!-- the service's role -->\n```sql\n")
-		statements, _, found := strings.Cut(rest, "```")
-		if !found {
-			t.Fatal("docs/operations.md has no statements")
-		}
-		if _, err := owner.Postgres().Exec(t.Context(), "DROP ROLE IF EXISTS tijian_service"); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := owner.Postgres().Exec(t.Context(), statements); err != nil {
-			t.Fatal(err)
-		}
-		address, err := url.Parse(dsn)
-		if err != nil {
-			t.Fatal(err)
-		}
-		query := address.Query()
-		query.Set("user", "tijian_service")
-		query.Set("password", "secret")
-		address.User, address.RawQuery = nil, query.Encode()
-		db, err := store.Open(t.Context(), address.String(), t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() {
-			db.Close()
-			if _, err := owner.Postgres().Exec(context.Background(), "DROP OWNED BY tijian_service; DROP ROLE tijian_service"); err != nil {
-				t.Error(err)
-			}
-		})
-		now := time.Now()
-		l, err := New(db, slog.New(slog.DiscardHandler), func() time.Time { return now }).Signed([]byte("secret"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := user.New(db).Register(With(t.Context(), Entry{Event: user.Added, About: "a"}), "a", "a horse of the role 41", user.Client); err != nil {
-			t.Fatal(err)
-		}
-		for _, statement := range []string{"UPDATE audit SET who = 'b'", "DELETE FROM audit", "TRUNCATE audit", "UPDATE audit_stubs SET mac = ''", "DELETE FROM audit_stubs", "ALTER TABLE audit DISABLE TRIGGER audit_stays"} {
-			if _, err := db.Exec(t.Context(), statement); err == nil || !strings.Contains(err.Error(), "permission denied") && !strings.Contains(err.Error(), "must be owner") {
-				t.Errorf("%s: %v", statement, err)
-			}
-		}
-		now = now.Add(time.Hour)
-		if err := l.Sweep(t.Context(), time.Minute); err != nil {
-			t.Fatal(err)
-		}
-		if n, err := l.Verify(t.Context(), true); err != nil || n[Acts] != 0 {
-			t.Errorf("%v, %v", n, err)
+	dsn := storetest.Postgres(t) // SQLite has no roles
+	owner := storetest.Open(t, dsn)
+	page, err := os.ReadFile("../../docs/operations.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(page), "<!-- the service's role -->\n```sql\n")
+	statements, _, found := strings.Cut(rest, "```")
+	if !found {
+		t.Fatal("docs/operations.md has no statements")
+	}
+	if _, err := owner.Postgres().Exec(t.Context(), "DROP ROLE IF EXISTS tijian_service"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := owner.Postgres().Exec(t.Context(), statements); err != nil {
+		t.Fatal(err)
+	}
+	address, err := url.Parse(dsn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	query := address.Query()
+	query.Set("user", "tijian_service")
+	query.Set("password", "secret")
+	address.User, address.RawQuery = nil, query.Encode()
+	db, err := store.Open(t.Context(), address.String(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		db.Close()
+		if _, err := owner.Postgres().Exec(context.Background(), "DROP OWNED BY tijian_service; DROP ROLE tijian_service"); err != nil {
+			t.Error(err)
 		}
 	})
+	now := time.Now()
+	l, err := New(db, slog.New(slog.DiscardHandler), func() time.Time { return now }).Signed([]byte("secret"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := user.New(db).Register(With(t.Context(), Entry{Event: user.Added, About: "a"}), "a", "a horse of the role 41", user.Client); err != nil {
+		t.Fatal(err)
+	}
+	for _, statement := range []string{"UPDATE audit SET who = 'b'", "DELETE FROM audit", "TRUNCATE audit", "UPDATE audit_stubs SET mac = ''", "DELETE FROM audit_stubs", "ALTER TABLE audit DISABLE TRIGGER audit_stays"} {
+		if _, err := db.Exec(t.Context(), statement); err == nil || !strings.Contains(err.Error(), "permission denied") && !strings.Contains(err.Error(), "must be owner") {
+			t.Errorf("%s: %v", statement, err)
+		}
+	}
+	now = now.Add(time.Hour)
+	if err := l.Sweep(t.Context(), time.Minute); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := l.Verify(t.Context(), true); err != nil || n[Acts] != 0 {
+		t.Errorf("%v, %v", n, err)
+	}
 }
 
 // Who could act as another, or chose what the other may do, is known for a while, and
 // so is who had that power over them.
 func TestMadeBy(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, dsn string) {
-		db, err := store.Open(t.Context(), dsn, t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { db.Close() })
+		db := storetest.Open(t, dsn)
 		now := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 		l := New(db, slog.New(slog.DiscardHandler), func() time.Time { return now })
 		for _, e := range []Entry{

@@ -9,8 +9,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
+	"tijian/server/keyed"
 	"tijian/server/store"
 )
 
@@ -108,9 +110,7 @@ func (l *Log) Heads(ctx context.Context) (list []Head, err error) {
 
 // seal signs where a chain begins.
 func (l *Log) seal(h Head) string {
-	mac := hmac.New(sha256.New, l.key)
-	mac.Write([]byte("audit stub " + h.String()))
-	return hex.EncodeToString(mac.Sum(nil))
+	return hex.EncodeToString(keyed.Digest(l.key, "audit stub "+h.String()))
 }
 
 // A Broken is an error of Verify: the chains are not what was written.
@@ -165,34 +165,28 @@ func (l *Log) verify(ctx context.Context, q store.Querier, chain string, signed 
 		}
 	}
 	seen := map[int64]string{before.Seq: before.Hash}
-	rows, err := q.Query(ctx, "SELECT seq, hash, at, id, kind, event, who, about, more, via, address FROM audit WHERE chain = ? AND seq > 0 ORDER BY seq", chain)
-	if err != nil {
-		return 0, err
-	}
-	defer rows.Close()
 	first := before.Seq
-	for rows.Next() {
+	err = store.Each(ctx, q, func(row store.Row) error {
 		var e Entry
 		var seq, at int64
 		var hash string
-		if err := rows.Scan(&seq, &hash, &at, &e.id, &e.Kind, &e.Event, &e.Who, &e.About, &e.More, &e.Via, &e.Address); err != nil {
-			return n, err
+		if err := row.Scan(&seq, &hash, &at, &e.id, &e.Kind, &e.Event, &e.Who, &e.About, &e.More, &e.Via, &e.Address); err != nil {
+			return err
 		}
 		if seq != before.Seq+1 {
-			return n, &Broken{chain, before.Seq + 1, EntryMissing}
+			return &Broken{chain, before.Seq + 1, EntryMissing}
 		}
 		if hash != link(before.Hash, chain, seq, at, e) {
-			return n, &Broken{chain, seq, EntryChanged}
+			return &Broken{chain, seq, EntryChanged}
 		}
 		before = Head{chain, seq, hash}
-		for _, h := range kept {
-			if h.Seq == seq {
-				seen[seq] = hash
-			}
+		if slices.ContainsFunc(kept, func(h Head) bool { return h.Seq == seq }) {
+			seen[seq] = hash
 		}
 		n++
-	}
-	if err := rows.Err(); err != nil {
+		return nil
+	}, "SELECT seq, hash, at, id, kind, event, who, about, more, via, address FROM audit WHERE chain = ? AND seq > 0 ORDER BY seq", chain)
+	if err != nil {
 		return n, err
 	}
 	for _, h := range kept {

@@ -39,19 +39,6 @@ func (l *Log) powerOver(ctx context.Context, name string, since int64) ([]string
 	for _, act := range powers {
 		args = append(args, act)
 	}
-	rows, err := l.db.Query(ctx, `SELECT DISTINCT who FROM audit WHERE about = ? AND at > ? AND who NOT IN ('', ?)
-		AND event IN (?`+strings.Repeat(", ?", len(powers)-1)+`)`, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var by []string
-	for rows.Next() {
-		var one string
-		if err := rows.Scan(&one); err != nil {
-			return nil, err
-		}
-		by = append(by, one)
-	}
-	return by, rows.Err()
+	return store.All(ctx, l.db, func(row store.Row, by *string) error { return row.Scan(by) },
+		`SELECT DISTINCT who FROM audit WHERE about = ? AND at > ? AND who NOT IN ('', ?) AND event IN (?`+strings.Repeat(", ?", len(powers)-1)+`)`, args...)
 }

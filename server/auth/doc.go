@@ -1,7 +1,7 @@
 // Package auth makes and checks the tokens of the API and holds the secrets
 // that sign them. Where the other rules about who gets in are:
 //
-//	what a token is, and for how long               auth/token.go, remember.go
+//	what a token is, and for how long               auth/token.go
 //	the Authorization header, the words of a 401    auth/header.go, unauthorized.go
 //	secrets, their rotation                         auth/secret.go
 //	names that look alike                           user/likeness.go

@@ -1,7 +1,6 @@
 package auth
 
 import (
-	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -11,6 +10,9 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 	"github.com/google/uuid"
+
+	"tijian/server/keyed"
+	"tijian/server/recent"
 )
 
 // Lifetime is how long a token is valid where nothing else is set.
@@ -36,13 +38,16 @@ type Claims struct {
 	ExpiresAt  time.Time
 }
 
-// Tokens issues and verifies tokens. It is safe for concurrent use.
+// Tokens issues and verifies tokens. Those whose signature and shape are good are
+// remembered by their hash: checking one costs more than the rest of many a request.
+// Their times, and whether the user is still there, are asked each time. It is safe
+// for concurrent use.
 type Tokens struct {
 	keys     []key // the first signs
 	lifetime time.Duration
 	parser   *jwt.Parser
 	now      func() time.Time
-	good     remembered
+	good     recent.Map[[sha256.Size]byte, Claims]
 }
 
 type key struct {
@@ -80,9 +85,7 @@ func keyID(secret []byte) string {
 // Pseudonym returns a short keyed hash of a user's name for logs: the same for
 // every process with the same first secret, and told by no one without it.
 func (t *Tokens) Pseudonym(user string) string {
-	mac := hmac.New(sha256.New, t.keys[0].secret)
-	mac.Write([]byte("tijian log user\x00" + user)) // no token's text has a zero byte
-	return hex.EncodeToString(mac.Sum(nil)[:8])
+	return hex.EncodeToString(keyed.Digest(t.keys[0].secret, "tijian log user\x00"+user)[:8]) // no token's text has a zero byte
 }
 
 // Issue returns a new token for user at its present generation.
@@ -102,7 +105,7 @@ func (t *Tokens) Issue(user string, generation int64) (string, error) {
 // Invalid. Whether the user still exists at that generation is the caller's
 // question.
 func (t *Tokens) Verify(token string) (Claims, error) {
-	if claims, ok := t.good.get(token); ok && t.timely(claims.IssuedAt, claims.ExpiresAt) {
+	if claims, ok := t.good.Get(sha256.Sum256([]byte(token))); ok && t.timely(claims.IssuedAt, claims.ExpiresAt) {
 		return claims, nil
 	}
 	return t.verify(token)
@@ -136,7 +139,7 @@ func (t *Tokens) verify(token string) (Claims, error) {
 		ExpiresAt:  claims.ExpiresAt.Time,
 	}
 	if claims.NotBefore == nil { // a time that timely does not ask of
-		t.good.put(token, verified)
+		t.good.Put(sha256.Sum256([]byte(token)), verified)
 	}
 	return verified, nil
 }

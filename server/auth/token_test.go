@@ -9,7 +9,6 @@ import (
 	"errors"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -254,16 +253,5 @@ func TestVerifyAgain(t *testing.T) {
 		if err != c.want || err == nil && (claims.User != "u" || claims.Generation != 2) {
 			t.Errorf("%s: %+v, %v, want %v", c.name, claims, err, c.want)
 		}
-	}
-}
-
-// However many tokens there are, few are remembered.
-func TestRememberedIsBounded(t *testing.T) {
-	var r remembered
-	for i := range 2*mostRemembered + 1 {
-		r.put(strconv.Itoa(i), Claims{Generation: int64(i)})
-	}
-	if claims, ok := r.get(strconv.Itoa(2 * mostRemembered)); !ok || claims.Generation != 2*mostRemembered || len(r.claims) > mostRemembered {
-		t.Errorf("%d remembered, the last %v", len(r.claims), ok)
 	}
 }

@@ -38,11 +38,7 @@ func service(t *testing.T, db *store.DB, c *clock) *Service {
 
 func each(t *testing.T, test func(t *testing.T, db *store.DB, c *clock)) {
 	storetest.Each(t, func(t *testing.T, dsn string) {
-		db, err := store.Open(t.Context(), dsn, t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { db.Close() })
+		db := storetest.Open(t, dsn)
 		test(t, db, &clock{time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)})
 	})
 }

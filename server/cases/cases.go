@@ -62,25 +62,22 @@ type Store struct {
 
 const columns = "owner, id, person, found, state, pictures, revision, created_at, changed_at, head"
 
-func (s Store) scan(row interface{ Scan(...any) error }, more ...any) (c Case, err error) {
-	var created, changed int64
+func (s Store) scan(row store.Row, c *Case, more ...any) error {
 	var head []byte
-	err = row.Scan(append([]any{&c.Owner, &c.ID, &c.Person, &c.found, &c.State, &c.Pictures, &c.revision, &created, &changed, &head}, more...)...)
-	if err != nil {
-		return c, err
+	err := row.Scan(append([]any{&c.Owner, &c.ID, &c.Person, &c.found, &c.State, &c.Pictures, &c.revision, store.Time(&c.Created), store.Time(&c.Changed), &head}, more...)...)
+	if err == nil {
+		c.Head, err = s.Seal.open(c.place("head"), head)
 	}
-	c.Created, c.Changed = store.FromMicros(created), store.FromMicros(changed)
-	c.Head, err = s.Seal.open(c.place("head"), head)
-	return c, err
+	return err
 }
 
 // place is what binds a sealed document to its case: none can stand for another.
 func (c *Case) place(part string) string { return part + "\x00" + c.ID + "\x00" + c.Owner }
 
 // Get returns a case, ErrNone where the user has none of that id.
-func (s Store) Get(ctx context.Context, owner, id string) (Case, error) {
+func (s Store) Get(ctx context.Context, owner, id string) (c Case, err error) {
 	var body []byte
-	c, err := s.scan(s.DB.QueryRow(ctx, "SELECT "+columns+", body FROM cases WHERE owner = ? AND id = ?", owner, id), &body)
+	err = s.scan(s.DB.QueryRow(ctx, "SELECT "+columns+", body FROM cases WHERE owner = ? AND id = ?", owner, id), &c, &body)
 	if errors.Is(err, sql.ErrNoRows) {
 		return c, ErrNone
 	}
@@ -97,17 +94,10 @@ func (s Store) Create(ctx context.Context, c Case) error {
 		return err
 	}
 	now := store.Micros(s.Now())
-	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		n, err := tx.Exec(ctx, `INSERT INTO cases (owner, id, person, found, state, pictures, revision, created_at, changed_at, head, body)
+	return s.DB.Act(ctx, func(tx *store.Tx) error {
+		return tx.Change(ctx, ErrAgain, `INSERT INTO cases (owner, id, person, found, state, pictures, revision, created_at, changed_at, head, body)
 			VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?) ON CONFLICT (owner, id) DO NOTHING`,
 			c.Owner, c.ID, c.Person, s.Seal.digests(c.Owner, c.Found), string(c.State), c.Pictures, now, now, head, body)
-		if err == nil && n == 0 {
-			err = ErrAgain
-		}
-		if err != nil {
-			return err
-		}
-		return store.Also(ctx, tx)
 	})
 }
 
@@ -142,16 +132,9 @@ func (s Store) Change(ctx context.Context, owner, id string, f func(*Case) error
 			return c, err
 		}
 		c.Changed = s.Now()
-		err = s.DB.InTx(ctx, func(tx *store.Tx) error {
-			n, err := tx.Exec(ctx, "UPDATE cases SET person = ?, found = ?, state = ?, revision = revision + 1, changed_at = ?, head = ?, body = ? WHERE owner = ? AND id = ? AND revision = ?",
+		err = s.DB.Act(ctx, func(tx *store.Tx) error {
+			return tx.Change(ctx, ErrAgain, "UPDATE cases SET person = ?, found = ?, state = ?, revision = revision + 1, changed_at = ?, head = ?, body = ? WHERE owner = ? AND id = ? AND revision = ?",
 				c.Person, c.found, string(c.State), store.Micros(c.Changed), head, body, owner, id, c.revision)
-			if err == nil && n == 0 {
-				err = ErrAgain
-			}
-			if err != nil {
-				return err
-			}
-			return store.Also(ctx, tx)
 		})
 		if !errors.Is(err, ErrAgain) {
 			return c, err
@@ -162,7 +145,7 @@ func (s Store) Change(ctx context.Context, owner, id string, f func(*Case) error
 
 // Delete deletes a case with all that there is of it, its task and pictures included.
 func (s Store) Delete(ctx context.Context, owner, id string) error {
-	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+	return s.DB.Act(ctx, func(tx *store.Tx) error {
 		n, err := tx.Exec(ctx, "DELETE FROM cases WHERE owner = ? AND id = ? AND state <> 'reading'", owner, id)
 		if err == nil && n == 0 {
 			err = ErrReading
@@ -175,10 +158,7 @@ func (s Store) Delete(ctx context.Context, owner, id string) error {
 				_, err = tx.Exec(ctx, "DELETE FROM "+one, owner, id)
 			}
 		}
-		if err != nil {
-			return err
-		}
-		return store.Also(ctx, tx)
+		return err
 	})
 }
 
@@ -227,39 +207,17 @@ func (s Store) List(ctx context.Context, f Filter) ([]Case, error) {
 	if at, err := time.Parse(time.RFC3339Nano, day); ok && err == nil {
 		and("(changed_at, id) < (?, ?)", store.Micros(at), id)
 	}
-	rows, err := s.DB.Query(ctx, query+" ORDER BY changed_at DESC, id DESC LIMIT ?", append(args, f.Most)...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []Case
-	for rows.Next() {
-		c, err := s.scan(rows)
-		if err != nil && !errors.Is(err, ErrSealed) { // it is listed all the same
-			return nil, err
+	return store.All(ctx, s.DB, func(row store.Row, c *Case) error {
+		if err := s.scan(row, c); !errors.Is(err, ErrSealed) { // it is listed all the same
+			return err
 		}
-		list = append(list, c)
-	}
-	return list, rows.Err()
+		return nil
+	}, query+" ORDER BY changed_at DESC, id DESC LIMIT ?", append(args, f.Most)...)
 }
 
 // Count counts the cases of a user by state.
 func (s Store) Count(ctx context.Context, owner string) (map[State]int, error) {
-	rows, err := s.DB.Query(ctx, "SELECT state, count(*) FROM cases WHERE owner = ? GROUP BY state", owner)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	all := map[State]int{}
-	for rows.Next() {
-		var state State
-		var n int
-		if err := rows.Scan(&state, &n); err != nil {
-			return nil, err
-		}
-		all[state] = n
-	}
-	return all, rows.Err()
+	return store.Counts[State](ctx, s.DB, "SELECT state, count(*) FROM cases WHERE owner = ? GROUP BY state", owner)
 }
 
 // atOnce bounds how many cases are looked up at a time.
@@ -276,25 +234,11 @@ func (s Store) Ended(ctx context.Context, owner string) (list [][2]string, err e
 	if owner != "" {
 		query, args = query+" AND c.owner = ?", append(args, owner)
 	}
-	rows, err := s.DB.Query(ctx, query+" LIMIT ?", append(args, atOnce)...)
-	if err != nil {
-		return nil, err
-	}
-	return names(rows)
+	return store.All(ctx, s.DB, scanName, query+" LIMIT ?", append(args, atOnce)...)
 }
 
-// names reads owners and ids.
-func names(rows store.Rows) (list [][2]string, err error) {
-	defer rows.Close()
-	for rows.Next() {
-		var one [2]string
-		if err := rows.Scan(&one[0], &one[1]); err != nil {
-			return nil, err
-		}
-		list = append(list, one)
-	}
-	return list, rows.Err()
-}
+// scanName reads an owner and an id.
+func scanName(row store.Row, name *[2]string) error { return row.Scan(&name[0], &name[1]) }
 
 // Old lists cases that nobody has changed since, and that are not being read, as owner
 // and id; of one user where owner is not "".
@@ -303,9 +247,5 @@ func (s Store) Old(ctx context.Context, owner string, since time.Time) (list [][
 	if owner != "" {
 		query, args = query+" AND owner = ?", append(args, owner)
 	}
-	rows, err := s.DB.Query(ctx, query+" ORDER BY changed_at LIMIT ?", append(args, atOnce)...)
-	if err != nil {
-		return nil, err
-	}
-	return names(rows)
+	return store.All(ctx, s.DB, scanName, query+" ORDER BY changed_at LIMIT ?", append(args, atOnce)...)
 }

@@ -18,11 +18,7 @@ func TestMain(m *testing.M) { os.Exit(storetest.Main(m)) }
 
 func open(t testing.TB, dsn string, keys ...string) Store {
 	t.Helper()
-	db, err := store.Open(t.Context(), dsn, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
+	db := storetest.Open(t, dsn)
 	return Store{DB: db, Seal: seal(t, keys...), Now: time.Now}
 }
 

@@ -3,17 +3,17 @@ package cases
 import (
 	"bytes"
 	"compress/gzip"
-	"crypto/aes"
-	"crypto/cipher"
 	"crypto/hkdf"
-	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"tijian/server/keyed"
 )
 
 // A Seal keeps cases from who reads the database alone: AES-256-GCM under keys that
@@ -21,7 +21,7 @@ import (
 // new key is put before the old one, which can go when the last case that it sealed
 // is changed or deleted.
 type Seal struct {
-	opening []cipher.AEAD
+	ring    keyed.Ring
 	finding [][]byte
 }
 
@@ -30,27 +30,13 @@ func NewSeal(keys [][]byte) (*Seal, error) {
 	if len(keys) == 0 {
 		return nil, nil
 	}
-	s := &Seal{}
+	ring, err := keyed.NewRing(keys, "tijian cases")
+	s := &Seal{ring: ring}
 	for _, one := range keys {
-		key, err := hkdf.Key(sha256.New, one, nil, "tijian cases", 32)
-		if err != nil {
-			return nil, err
-		}
-		block, err := aes.NewCipher(key)
-		if err != nil {
-			return nil, err
-		}
-		aead, err := cipher.NewGCMWithRandomNonce(block)
-		if err != nil {
-			return nil, err
-		}
-		find, err := hkdf.Key(sha256.New, one, nil, "tijian cases found", 32)
-		if err != nil {
-			return nil, err
-		}
-		s.opening, s.finding = append(s.opening, aead), append(s.finding, find)
+		find, findErr := hkdf.Key(sha256.New, one, nil, "tijian cases found", 32)
+		s.finding, err = append(s.finding, find), errors.Join(err, findErr)
 	}
-	return s, nil
+	return s, err
 }
 
 // The first byte of a document says how it is kept.
@@ -89,7 +75,7 @@ func (s *Seal) seal(place string, document []byte) ([]byte, error) {
 	if s == nil {
 		return append([]byte{plain}, b.Bytes()...), nil
 	}
-	return s.opening[0].Seal([]byte{sealed}, nil, b.Bytes(), []byte(place)), nil
+	return s.ring.Seal([]byte{sealed}, b.Bytes(), place), nil
 }
 
 func (s *Seal) open(place string, kept []byte) ([]byte, error) {
@@ -112,10 +98,8 @@ func (s *Seal) open(place string, kept []byte) ([]byte, error) {
 
 func (s *Seal) unseal(place string, data []byte) ([]byte, error) {
 	if s != nil {
-		for _, aead := range s.opening {
-			if document, err := aead.Open(nil, nil, data, []byte(place)); err == nil {
-				return document, nil
-			}
+		if document, ok := s.ring.Open(data, place); ok {
+			return document, nil
 		}
 	}
 	return nil, ErrSealed
@@ -140,9 +124,7 @@ func (s *Seal) allDigests(owner, text string) (all []string) {
 		keys = s.finding
 	}
 	for _, key := range keys {
-		mac := hmac.New(sha256.New, key)
-		mac.Write([]byte(owner + "\x00" + strings.ToLower(text)))
-		all = append(all, hex.EncodeToString(mac.Sum(nil)[:12]))
+		all = append(all, hex.EncodeToString(keyed.Digest(key, owner+"\x00"+strings.ToLower(text))[:12]))
 	}
 	return all
 }

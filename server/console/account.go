@@ -23,8 +23,13 @@ type accountPage struct {
 	Factors  []factor.Factor
 	Recovery int
 	Works    bool // passkeys do, here
-	Logins   []loginView
-	Entries  []auditLine // of what was done by and to them
+	userRecord
+}
+
+// A userRecord is where somebody is logged in, and what was done by and to them.
+type userRecord struct {
+	Logins  []loginView
+	Entries []auditLine
 }
 
 // A loginView is a line of the list of logins.
@@ -43,24 +48,23 @@ func (c *Console) account(v *requestContext) error {
 	if p.Factors, p.Recovery, err = c.Factors.Of(v.Context(), v.user.Name); err != nil {
 		return err
 	}
-	if p.Logins, err = c.loginsOf(v, v.user); err != nil {
+	if p.userRecord, err = c.recordOf(v, v.user); err != nil {
 		return err
 	}
-	list, err := c.Audit.List(v.Context(), audit.Filter{User: v.user.Name, Most: entriesOfUser})
-	if err != nil {
-		return err
-	}
-	p.Entries = c.auditLines(v.lang, list)
 	return v.show(http.StatusOK, "account", p)
 }
 
-func (c *Console) loginsOf(v *requestContext, u user.User) ([]loginView, error) {
-	list, err := c.sessions.Of(v.Context(), u)
-	var views []loginView
-	for _, l := range list {
-		views = append(views, loginView{l, l.ID == v.login.ID})
+func (c *Console) recordOf(v *requestContext, u user.User) (r userRecord, err error) {
+	logins, err := c.sessions.Of(v.Context(), u)
+	if err != nil {
+		return r, err
 	}
-	return views, err
+	for _, l := range logins {
+		r.Logins = append(r.Logins, loginView{l, l.ID == v.login.ID})
+	}
+	entries, err := c.Audit.List(v.Context(), audit.Filter{User: u.Name, Most: entriesOfUser})
+	r.Entries = c.auditLines(v.lang, entries)
+	return r, err
 }
 
 // done records what somebody did to their own account, and goes back to it.

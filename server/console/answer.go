@@ -2,7 +2,6 @@ package console
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,42 +28,22 @@ func (v *requestContext) fail(status int, key string, args ...any) error {
 	return &fault{status, words.In[v.lang].Say(key, args...)}
 }
 
-// A told is an error that a part of a page tells.
-type told struct {
-	page, block string
-	data        any
-	status      int // http.StatusOK where it is 0
-}
+// An instead is an error in whose place something else is shown.
+type instead func(*requestContext) error
 
-// Error names the part.
-func (t *told) Error() string { return t.page + " " + t.block }
-
-// An elsewhere is an error that sends the browser to another page.
-type elsewhere struct{ path string }
-
-// Error names the page.
-func (e *elsewhere) Error() string { return "to " + e.path }
-
-// errLogin sends somebody without a session to the login.
-var errLogin = errors.New("nobody is logged in")
+// Error says so.
+func (instead) Error() string { return "something else is shown" }
 
 // broken answers an error.
 func (v *requestContext) broken(err error) {
-	f, known := errors.AsType[*fault](err)
-	part, said := errors.AsType[*told](err)
-	other, sent := errors.AsType[*elsewhere](err)
-	switch {
-	case errors.Is(err, errLogin):
-		_ = v.toLogin()
-		return
-	case sent:
-		_ = v.redirect(other.path)
-		return
-	case said:
-		if err := v.part(cmp.Or(part.status, http.StatusOK), part.page, part.block, part.data); err != nil {
-			panic(err) // the tests make this page
+	if show, is := errors.AsType[instead](err); is {
+		if err := show(v); err != nil {
+			panic(err) // the tests make these pages
 		}
 		return
+	}
+	f, known := errors.AsType[*fault](err)
+	switch {
 	case known:
 	case errors.Is(err, context.Canceled) && v.Context().Err() != nil:
 		return // nobody is there to read it

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tijian/server/cases"
+	"tijian/server/console/casework"
 )
 
 const (
@@ -38,7 +39,7 @@ type stateView struct {
 
 // A caseLine is a case as lists show it.
 type caseLine struct {
-	caseHead
+	casework.Head
 	ID, At, Person string
 	State          cases.State
 	Pictures       int
@@ -71,11 +72,11 @@ func (c *Console) listed(v *requestContext, f cases.Filter) (list []caseLine, ne
 		all, next = all[:most], all[most-1].Mark()
 	}
 	for _, one := range all {
-		w, err := opened(one)
+		w, err := casework.Open(one)
 		if err != nil {
 			return nil, "", err
 		}
-		list = append(list, caseLine{w.caseHead, one.ID, one.Created.Local().Format("2006-01-02 15:04"), one.Person, one.State, one.Pictures, w.Act[v.lang]})
+		list = append(list, caseLine{w.Head, one.ID, one.Created.Local().Format("2006-01-02 15:04"), one.Person, one.State, one.Pictures, w.Act[v.lang]})
 	}
 	return list, next, nil
 }

@@ -2,76 +2,21 @@ package console
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"net/http"
-	"net/url"
 	"time"
 
 	"github.com/google/uuid"
 
-	"tijian/ocr/result"
 	"tijian/server/audit"
 	"tijian/server/cases"
-	"tijian/server/console/answer"
-	"tijian/server/console/lines"
-	"tijian/server/console/words"
+	"tijian/server/console/casework"
 	"tijian/server/store"
 	"tijian/server/upload"
 )
 
-// A casework is a case with what the pages know of it.
-type casework struct {
-	cases.Case
-	caseHead
-	caseBody
-}
-
-// A caseHead is what lists show of a case.
-type caseHead struct {
-	Name    string            `json:"name,omitempty"` // of the person, where somebody gave it
-	Number  string            `json:"number,omitempty"`
-	Values  int               `json:"values,omitempty"`
-	Wanting int               `json:"wanting,omitempty"` // lines that somebody should look at
-	Failed  bool              `json:"failed,omitempty"`  // nothing could be read
-	Alert   string            `json:"alert,omitempty"`   // the class of the strongest instruction
-	Act     map[string]string `json:"act,omitempty"`     // that instruction, by language
-}
-
-// A caseBody is what a case holds.
-type caseBody struct {
-	Read    json.RawMessage `json:"read,omitempty"` // merge.Full; nil where nothing was read
-	Printed result.Person   `json:"printed"`
-	lines.Beside
-	Error      string                    `json:"error,omitempty"` // of the task
-	Said       map[lines.Key]string      `json:"said,omitempty"`  // of the lines, by a person
-	Form       url.Values                `json:"form,omitempty"`  // as it was last saved
-	Saved      int                       `json:"saved,omitempty"` // how often it was
-	Answers    map[string]*answer.Answer `json:"answers,omitempty"`
-	AssessedAt time.Time                 `json:"assessed_at,omitzero"`
-	SignedBy   string                    `json:"signed_by,omitempty"`
-	SignedAt   time.Time                 `json:"signed_at,omitzero"`
-}
-
-// reading is what is known of the lines of the report.
-func (w *casework) reading() *lines.Reading {
-	return &lines.Reading{ID: w.ID, Read: w.Read, Said: w.Said, Pictures: w.Pictures}
-}
-
-func opened(c cases.Case) (*casework, error) {
-	w := &casework{Case: c}
-	for document, into := range map[*[]byte]any{&c.Head: &w.caseHead, &c.Body: &w.caseBody} {
-		if len(*document) > 0 {
-			if err := json.Unmarshal(*document, into); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return w, nil
-}
-
 // own is the visitor's case that the address names; anybody else's does not exist.
-func (c *Console) own(v *requestContext) (*casework, error) {
+func (c *Console) own(v *requestContext) (*casework.File, error) {
 	id, ok := v.caseID()
 	if !ok {
 		return nil, v.fail(http.StatusNotFound, "error.missing")
@@ -85,7 +30,7 @@ func (c *Console) own(v *requestContext) (*casework, error) {
 	if err != nil {
 		return nil, v.ofCase(err)
 	}
-	return opened(k)
+	return casework.Open(k)
 }
 
 func (v *requestContext) caseID() (string, bool) {
@@ -111,13 +56,13 @@ var errSame = errors.New("nothing is changed")
 
 // change keeps what f makes of a case, with an entry of the audit log where there is
 // an event. A case that was handed out stays as it is: only reopening changes it.
-func (c *Console) change(v *requestContext, id, event string, f func(*casework) error) (w *casework, err error) {
+func (c *Console) change(v *requestContext, id, event string, f func(*casework.File) error) (w *casework.File, err error) {
 	ctx := v.Context()
 	if event != "" {
 		ctx = c.recorded(v, event, id, "")
 	}
 	_, err = c.cases.Change(ctx, v.user.Name, id, func(k *cases.Case) (err error) {
-		if w, err = opened(*k); err != nil {
+		if w, err = casework.Open(*k); err != nil {
 			return err
 		}
 		if w.SignedBy != "" && event != audit.CaseReopened {
@@ -126,47 +71,12 @@ func (c *Console) change(v *requestContext, id, event string, f func(*casework) 
 		if err := f(w); err != nil {
 			return err
 		}
-		return c.folded(w, k)
+		return w.Fold(k, c.Live.Snapshot().Dictionary)
 	})
 	if errors.Is(err, errSame) {
 		err = nil
 	}
 	return w, v.ofCase(err)
-}
-
-// folded puts a case back into its documents, with what follows of it.
-func (c *Console) folded(w *casework, k *cases.Case) error {
-	all, err := w.reading().Lines(words.Languages[0], c.Live.Snapshot().Dictionary)
-	if err != nil {
-		return err
-	}
-	count := lines.Count(all)
-	w.Values, w.Wanting = count.All, count.Wanting
-	w.Act, w.Alert = nil, ""
-	for lang, a := range w.Answers {
-		w.Values = len(a.Notable) + a.FineCount
-		if u := a.Urgent(); u != nil {
-			if w.Act == nil {
-				w.Act = map[string]string{}
-			}
-			w.Act[lang], w.Alert = u.Act, u.Alert
-		}
-	}
-	switch {
-	case w.SignedBy != "":
-		w.State = cases.Sent
-	case w.Answers != nil && w.Wanting == 0:
-		w.State = cases.Sign
-	default:
-		w.State = cases.Check
-	}
-	found := []string{w.Name, w.Number}
-	*k = w.Case
-	k.Found = found
-	if k.Head, err = json.Marshal(w.caseHead); err == nil {
-		k.Body, err = json.Marshal(w.caseBody)
-	}
-	return err
 }
 
 // caseState signs a case, takes the signature back, or deletes the case.
@@ -179,7 +89,7 @@ func (c *Console) caseState(v *requestContext) error {
 	at := "cases/" + id
 	switch v.PostFormValue("do") {
 	case "sign":
-		_, err = c.change(v, id, audit.CaseSigned, func(w *casework) error {
+		_, err = c.change(v, id, audit.CaseSigned, func(w *casework.File) error {
 			switch {
 			case w.Answers == nil:
 				return v.fail(http.StatusConflict, "visit.unassessed")
@@ -191,7 +101,7 @@ func (c *Console) caseState(v *requestContext) error {
 		})
 		at += "/patient"
 	case "reopen":
-		_, err = c.change(v, id, audit.CaseReopened, func(w *casework) error {
+		_, err = c.change(v, id, audit.CaseReopened, func(w *casework.File) error {
 			if w.SignedBy == "" {
 				return errSame
 			}

@@ -21,7 +21,6 @@ import (
 	"tijian/server/factor"
 	"tijian/server/gateway"
 	"tijian/server/session"
-	"tijian/server/store"
 	"tijian/server/store/storetest"
 	"tijian/server/task"
 	"tijian/server/unread"
@@ -104,11 +103,7 @@ func newBench(t testing.TB) *bench {
 
 func newBenchOn(t testing.TB, dsn string) *bench {
 	t.Helper()
-	db, err := store.Open(t.Context(), dsn, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
+	db := storetest.Open(t, dsn)
 	b := &bench{t: t, users: &fakeUsers{Users: user.New(db), all: map[string]user.User{}}, log: &strings.Builder{}, time: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)}
 	for _, role := range user.Roles() {
 		b.users.all[string(role)] = user.User{Name: string(role), Role: role}

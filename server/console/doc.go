@@ -10,7 +10,7 @@
 // Work on people's results is a case (package cases; casework.go): report.go takes the
 // pictures, report_view.go and report_correct.go are what was read of them, assess.go
 // is the form, answer_page.go the answer for the doctor and the patient; what they show
-// is made in lines and answer, which know nothing of pages. Every act on
+// is made in lines, answer, person and casework, which know nothing of pages. Every act on
 // a case leads to a page with an address of its own.
 //
 // # To add a page
@@ -20,7 +20,7 @@
 //     checked before the handler runs, and so is the CSRF token of every POST; the
 //     version, draft or file that it is about is found then, too.
 //  2. A handler func(c *Console, v *requestContext) error in a file of its own. It reads
-//     a form (v.sent, v.asked: form.go), asks the engine (c.Live.Snapshot()) or another package, fills a
+//     a form (v.sent, v.asked: request_context.go), asks the engine (c.Live.Snapshot()) or another package, fills a
 //     struct and ends with v.show(http.StatusOK, "name", data). To send the
 //     browser elsewhere: v.redirect("path"). An error it returns becomes a page
 //     (500, or that of a *fault: v.fail(status, key)); nothing of it is shown.

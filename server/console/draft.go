@@ -15,8 +15,8 @@ import (
 	"tijian/server/console/review"
 )
 
-// desk is where drafts and releases are made.
-func (c *Console) desk() *release.Releaser {
+// releaser makes drafts and releases.
+func (c *Console) releaser() *release.Releaser {
 	return &release.Releaser{Files: c.Files, Checks: c.Checks, Suites: c.Release.Suites, OneKey: c.OneKey}
 }
 
@@ -30,7 +30,7 @@ func (c *Console) newDraft(v *requestContext) error {
 		From string `form:"from,raw"`
 	}
 	v.sent(&form)
-	if err := c.desk().Draft(form.Name, form.From); err != nil {
+	if err := c.releaser().Draft(form.Name, form.From); err != nil {
 		return c.outOfOrder(v, err)
 	}
 	c.security(v, slog.LevelInfo, audit.DraftMade, v.user.Name, "version", form.Name)
@@ -95,7 +95,7 @@ func (c *Console) draft(v *requestContext) error {
 	}
 	p.Altered = c.book.Altered(version.Name, p.Files)
 	p.Tables, p.Risks = c.book.Touched(version.Name, p.Altered)
-	if p.Proposal, err = c.desk().Proposed(version.Name); err != nil {
+	if p.Proposal, err = c.releaser().Proposed(version.Name); err != nil {
 		return err
 	}
 	if p.Proposal != nil {
@@ -123,7 +123,7 @@ func (v *requestContext) sheetPage() review.Page {
 // one made now.
 func (c *Console) draftDiff(v *requestContext) error {
 	version, from := v.version, c.Live.Snapshot()
-	proposal, err := c.desk().Proposed(version.Name)
+	proposal, err := c.releaser().Proposed(version.Name)
 	if err != nil {
 		return err
 	}
@@ -149,11 +149,11 @@ func (c *Console) draftDiff(v *requestContext) error {
 
 // decide keeps what an approver says of the groups of a proposal's sheet.
 func (c *Console) decide(v *requestContext) error {
-	desk, by, err := c.act(v)
+	releaser, by, err := c.act(v)
 	if err != nil {
 		return err
 	}
-	if _, err := desk.Decide(v.version.Name, by, v.PostFormValue("seen"), review.Decisions(v.PostForm)); err != nil {
+	if _, err := releaser.Decide(v.version.Name, by, v.PostFormValue("seen"), review.Decisions(v.PostForm)); err != nil {
 		return c.refusedAct(v, err)
 	}
 	return v.redirect("rules/draft/" + v.version.Name + "/changes")

@@ -46,13 +46,10 @@ func (v *requestContext) toLogin() error {
 
 func (c *Console) login(v *requestContext) error {
 	data := loginPage{Name: v.PostFormValue("name"), Next: place(v.PostFormValue("next"))}
-	refuse := func(status int, fault string) error {
-		data.Fault = fault
-		return v.show(status, "login", data)
-	}
 	u, err := c.Throttle.Login(v.Context(), c.Users, data.Name, v.PostFormValue("password"), v.address())
 	if status, fault := c.refusedLogin(v, err, data.Name, "login.wrong"); fault != "" {
-		return refuse(status, fault)
+		data.Fault = fault
+		return v.show(status, "login", data)
 	}
 	if err != nil {
 		return err

@@ -110,6 +110,9 @@ var subpages = map[string][]link{
 	"operation": {{Path: "operation", Name: "operation"}, {Path: "operation/users", Name: "users"}, {Path: "operation/letters", Name: "letters"}, {Path: "operation/audit", Name: "audit"}},
 }
 
+// scripts are those that pages need besides the ones of all.
+var scripts = map[string]string{"visits": "report.js", "report": "report.js", "assess": "autosave.js", "factor": "passkey.js", "passkey": "passkey.js"}
+
 func (v *requestContext) page(name string, data any) page {
 	p := page{
 		Lang: v.lang, Other: v.inOther(), Root: v.root(), CSRF: session.Token(v.session), Name: name, User: v.user.Name,
@@ -117,14 +120,8 @@ func (v *requestContext) page(name string, data any) page {
 		Styles: []string{versioned("console.css"), "assets/colors.css"}, Scripts: []string{versioned("htmx.min.js"), versioned("console.js"), versioned("kept.js"), versioned("unsaved.js")},
 		Data: data, Posted: v.Method == http.MethodPost,
 	}
-	if name == "visits" || name == "report" {
-		p.Scripts = append(p.Scripts, versioned("report.js"))
-	}
-	if name == "assess" {
-		p.Scripts = append(p.Scripts, versioned("autosave.js"))
-	}
-	if name == "factor" || name == "passkey" {
-		p.Scripts = append(p.Scripts, versioned("passkey.js"))
+	if own := scripts[name]; own != "" {
+		p.Scripts = append(p.Scripts, versioned(own))
 	}
 	if v.user.Name == "" || v.stage() != whole {
 		return p

@@ -48,5 +48,5 @@ func (c *Console) prove(v *requestContext) error {
 			ask.Fields = append(ask.Fields, hiddenField{name, value})
 		}
 	}
-	return &told{page: "proof", block: "layout", data: ask, status: status}
+	return instead(func(v *requestContext) error { return v.show(status, "proof", ask) })
 }

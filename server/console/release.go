@@ -82,7 +82,7 @@ func (c *Console) try(draft string, asked proposing, propose func(told func(job.
 
 // propose tries a draft in the background and proposes it when it passes.
 func (c *Console) propose(v *requestContext) error {
-	desk, by, err := c.act(v)
+	releaser, by, err := c.act(v)
 	if err != nil {
 		return err
 	}
@@ -91,10 +91,10 @@ func (c *Console) propose(v *requestContext) error {
 	if form.Reasons = review.Reasons(v.PostForm); form.Reason == "" {
 		return c.outOfOrder(v, release.ErrReason)
 	}
-	desk.Sentences, desk.Demands, desk.Reasons = c.Release.Sentences, c.Release.Demands, form.Reasons
+	releaser.Sentences, releaser.Demands, releaser.Reasons = c.Release.Sentences, c.Release.Demands, form.Reasons
 	begun := c.try(v.version.Name, form, func(told func(job.Progress)) error {
-		desk.OnProgress = func(stage release.Stage, run, of int) { told(job.Progress{Stage: string(stage), Run: run, Of: of}) }
-		_, err := desk.Propose(v.version.Name, by, form.Reason, form.Day)
+		releaser.OnProgress = func(stage release.Stage, run, of int) { told(job.Progress{Stage: string(stage), Run: run, Of: of}) }
+		_, err := releaser.Propose(v.version.Name, by, form.Reason, form.Day)
 		return err
 	})
 	if !begun {
@@ -103,16 +103,16 @@ func (c *Console) propose(v *requestContext) error {
 	return v.redirect("rules/draft/" + v.version.Name)
 }
 
-// act is the desk with the visitor at it.
+// act is the releaser, and the visitor as one who acts on releases.
 func (c *Console) act(v *requestContext) (*release.Releaser, release.Person, error) {
 	if err := v.inFolders(); err != nil {
 		return nil, release.Person{}, err
 	}
-	desk := c.desk()
+	releaser := c.releaser()
 	signers, err := c.signers(v.Context())
-	desk.Signers = signers
+	releaser.Signers = signers
 	ctx, address, request := context.WithoutCancel(v.Context()), v.RemoteAddr, v.requestID() // the page is long gone when a draft has been tried
-	desk.OnAct = func(a release.Act) {
+	releaser.OnAct = func(a release.Act) {
 		level, event, attrs := a.Record()
 		c.record(ctx, address, request, level, event, a.By.Name, attrs...)
 	}
@@ -120,7 +120,7 @@ func (c *Console) act(v *requestContext) (*release.Releaser, release.Person, err
 		return nil, release.Person{}, err
 	}
 	made, err := c.Audit.MadeBy(v.Context(), v.user.Name, c.ApproverWait)
-	return desk, release.Person{Name: v.user.Name, MayPropose: v.user.Role.MayPropose(), MayApprove: v.user.Role.MayApprove(), MadeBy: made}, err
+	return releaser, release.Person{Name: v.user.Name, MayPropose: v.user.Role.MayPropose(), MayApprove: v.user.Role.MayApprove(), MadeBy: made}, err
 }
 
 // signers are the users who may sign cases.
@@ -136,11 +136,11 @@ func (c *Console) signers(ctx context.Context) ([]string, error) {
 }
 
 func (c *Console) approve(v *requestContext) error {
-	desk, by, err := c.act(v)
+	releaser, by, err := c.act(v)
 	if err != nil {
 		return err
 	}
-	if _, err := desk.Approve(v.version.Name, by); err != nil {
+	if _, err := releaser.Approve(v.version.Name, by); err != nil {
 		return c.refusedAct(v, err)
 	}
 	c.Reload()
@@ -148,11 +148,11 @@ func (c *Console) approve(v *requestContext) error {
 }
 
 func (c *Console) rollback(v *requestContext) error {
-	desk, by, err := c.act(v)
+	releaser, by, err := c.act(v)
 	if err != nil {
 		return err
 	}
-	if _, err := desk.Rollback(strings.TrimSpace(v.PostFormValue("to")), by, strings.TrimSpace(v.PostFormValue("reason"))); err != nil {
+	if _, err := releaser.Rollback(strings.TrimSpace(v.PostFormValue("to")), by, strings.TrimSpace(v.PostFormValue("reason"))); err != nil {
 		return c.refusedAct(v, err)
 	}
 	c.Reload()

@@ -15,7 +15,9 @@ import (
 
 	"tijian/server/admission"
 	"tijian/server/cases"
+	"tijian/server/console/person"
 	"tijian/server/console/words"
+	"tijian/server/job"
 	"tijian/server/task"
 	"tijian/server/upload"
 )
@@ -50,7 +52,7 @@ func (c *Console) upload(v *requestContext) error {
 		return v.unread(err)
 	}
 	in := incoming{visit: v, id: uuid.NewString()}
-	defer in.leave()
+	defer func() { in.slot.Leave() }()
 	err = in.read(parts)
 	if err == nil {
 		err = c.submit(ctx, &in)
@@ -97,8 +99,6 @@ type incoming struct {
 	slot      *admission.Ticket
 }
 
-func (in *incoming) leave() { in.slot.Leave() }
-
 // read reads a form with the token before its files, and keeps each picture as it
 // comes. A slot is taken only by who has shown the token.
 func (in *incoming) read(parts *multipart.Reader) error {
@@ -120,8 +120,10 @@ func (in *incoming) read(parts *multipart.Reader) error {
 		switch part.FormName() {
 		case "csrf":
 			err = in.token(part)
-		case "person":
-			err = in.whose(part)
+		case "person": // a pseudonym of somebody who was examined before
+			var text []byte
+			text, err = in.text(part)
+			in.person = person.Pseudonym(string(text))
 		case "picture":
 			err = in.picture(part)
 		}
@@ -139,9 +141,9 @@ func (in *incoming) read(parts *multipart.Reader) error {
 }
 
 func (in *incoming) token(part io.Reader) error {
-	token, err := io.ReadAll(io.LimitReader(part, 100))
+	token, err := in.text(part)
 	if err != nil {
-		return in.visit.unread(err)
+		return err
 	}
 	in.visit.PostForm = map[string][]string{"csrf": {string(token)}}
 	if err := in.visit.checkCSRF(); err != nil {
@@ -151,14 +153,13 @@ func (in *incoming) token(part io.Reader) error {
 	return nil
 }
 
-// whose reads the pseudonym of somebody who was examined before.
-func (in *incoming) whose(part io.Reader) error {
+// text reads a field that is no picture.
+func (in *incoming) text(part io.Reader) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(part, 100))
 	if err != nil {
-		return in.visit.unread(err)
+		return nil, in.visit.unread(err)
 	}
-	in.person = pseudonym(string(text))
-	return nil
+	return text, nil
 }
 
 func (in *incoming) picture(part io.Reader) (err error) {
@@ -287,16 +288,9 @@ func (c *Console) stream(v *requestContext, next func() (state string, ended boo
 
 // Sweep takes in what was read and deletes what is old, until ctx ends.
 func (c *Console) Sweep(ctx context.Context) {
-	ticker := time.NewTicker(30 * time.Second)
-	defer ticker.Stop()
-	for {
+	job.Every(ctx, 30*time.Second, func() {
 		if err := c.sweep(ctx); err != nil && ctx.Err() == nil {
 			c.Logger.Warn("cases and pictures cannot be swept", "error", err)
 		}
-		select {
-		case <-ticker.C:
-		case <-ctx.Done():
-			return
-		}
-	}
+	})
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"tijian/server/audit"
+	"tijian/server/console/casework"
 	"tijian/server/console/lines"
 	"tijian/server/console/words"
 )
@@ -15,10 +16,7 @@ import (
 // correct keeps what a person says a line shows, that it was read rightly, or that
 // the report has no such line, or goes back to what was read.
 func (c *Console) correct(v *requestContext) error {
-	p, err := c.readReport(v)
-	if err != nil {
-		return err
-	}
+	p := v.report
 	entry, err := strconv.Atoi(v.PostFormValue("entry"))
 	if err != nil {
 		return v.fail(http.StatusBadRequest, "error.form")
@@ -31,7 +29,7 @@ func (c *Console) correct(v *requestContext) error {
 	back := v.PostFormValue("restore") != "" || !strike && text == ""
 	if l == nil {
 		if i, ok := dict.Lookup(name); ok && entry == lines.AddedEntry { // another page took it away
-			return c.gone(v, &p, words.Called(v.lang, i), !strike && !back)
+			return c.gone(v, p, words.Called(v.lang, i), !strike && !back)
 		}
 		return v.fail(http.StatusBadRequest, "error.form")
 	}
@@ -42,7 +40,7 @@ func (c *Console) correct(v *requestContext) error {
 				return v.fail(http.StatusUnprocessableEntity, "report.bad.value", l.Title)
 			}
 			l.Fault, l.Shown = lines.NotRead(v.lang, text, "report.bad.value", l.Title), text
-			return c.answer(v, &p, l)
+			return c.answer(v, p, l)
 		}
 		back = l.WasRead != nil && said == l.WasRead.String() && l.Certainty == lines.Certain
 	}
@@ -56,7 +54,7 @@ func (c *Console) correct(v *requestContext) error {
 	kept, err := c.keep(v, p.ID, l, was, said)
 	if refused, is := errors.AsType[*fault](err); is && v.isHTMX() { // it was signed meanwhile
 		l.Fault = refused.text
-		return c.answer(v, &p, l)
+		return c.answer(v, p, l)
 	}
 	if err != nil {
 		return err
@@ -64,7 +62,7 @@ func (c *Console) correct(v *requestContext) error {
 	if !kept {
 		return c.contested(v, l, text)
 	}
-	return c.showCorrected(v, &p, l, said)
+	return c.showCorrected(v, p, l, said)
 }
 
 // showCorrected shows the line as it says now, or the report without it.
@@ -130,7 +128,7 @@ func (c *Console) contested(v *requestContext, l *lines.Line, text string) error
 	}
 	now := p.line(l.Indicator, l.Entry)
 	if now == nil {
-		return c.gone(v, &p, l.Title, text != "")
+		return c.gone(v, p, l.Title, text != "")
 	}
 	key, args := "report.contested", []any{now.Title}
 	if text != "" && text != now.Shown {
@@ -140,7 +138,7 @@ func (c *Console) contested(v *requestContext, l *lines.Line, text string) error
 		return v.fail(http.StatusConflict, key, args...)
 	}
 	now.Fault = words.In[v.lang].Say(key, args...)
-	return c.answer(v, &p, now)
+	return c.answer(v, p, now)
 }
 
 // errContested is of a change that does not know what was said meanwhile.
@@ -151,7 +149,7 @@ var errContested = errors.New("something else has been said meanwhile")
 // where something else has been said meanwhile. An answer to other values is none any
 // more.
 func (c *Console) keep(v *requestContext, id string, l *lines.Line, was, said string) (bool, error) {
-	_, err := c.change(v, id, audit.ReportCorrected, func(w *casework) error {
+	_, err := c.change(v, id, audit.ReportCorrected, func(w *casework.File) error {
 		at := lines.Key{Indicator: l.Indicator, Entry: l.Entry}
 		now, any := w.Said[at]
 		if !any {
@@ -181,10 +179,7 @@ func (c *Console) keep(v *requestContext, id string, l *lines.Line, was, said st
 
 // addLine adds a line that was not read.
 func (c *Console) addLine(v *requestContext) error {
-	p, err := c.readReport(v)
-	if err != nil {
-		return err
-	}
+	p := v.report
 	say := words.In[v.lang].Say
 	dict := c.Live.Snapshot().Dictionary
 	row := lines.Row{Name: strings.TrimSpace(v.PostFormValue("name")), Value: strings.TrimSpace(v.PostFormValue("value")), Unit: strings.TrimSpace(v.PostFormValue("unit"))}

@@ -14,6 +14,7 @@ import (
 	"tijian/ocr/merge"
 	"tijian/ocr/result"
 	"tijian/server/console/lines"
+	"tijian/server/console/person"
 	"tijian/server/store/storetest"
 	"tijian/server/task"
 )
@@ -216,11 +217,11 @@ func (b *bench) ranges(name string, full merge.Full, want map[string]string) {
 			l.Write(b.Live.Snapshot().Dictionary)
 		}
 	}
-	f := b.newForm(v)
+	f := person.NewForm(v.lang, b.Live.Snapshot())
 	f.Sex, f.Born, f.At = "female", "1980-01-01", "2026-11-20"
 	f.Rows = lines.Rows(list)
-	body, ok := b.request(v, f)
-	if !ok {
+	body := f.Request(v.lang, b.Live.Snapshot(), b.Now())
+	if len(f.Faults) > 0 {
 		b.t.Fatalf("%s: %q", name, f.Faults)
 	}
 	answer, err := b.Live.Snapshot().Assessed(body, len(f.Rows), b.Now())

@@ -44,27 +44,20 @@ type addForm struct {
 	Counts                       lines.Counts
 }
 
-func (c *Console) report(v *requestContext) error {
-	p, err := c.readReport(v)
-	if err != nil {
-		return err
-	}
+func (c *Console) showReport(v *requestContext) error {
+	p := v.report
 	if p.State != cases.Reading && !p.Failed {
 		c.Audit.Add(v.Context(), v.entry(audit.ReportRead, p.ID, ""))
 	}
 	return v.partOr(http.StatusOK, "report", "values", p)
 }
 
-func (c *Console) readReport(v *requestContext) (reportPage, error) {
+func (c *Console) readReport(v *requestContext) (*reportPage, error) {
 	w, err := c.own(v)
 	if err != nil {
-		return reportPage{}, err
+		return nil, err
 	}
-	return c.reportOf(v, w)
-}
-
-func (c *Console) reportOf(v *requestContext, w *casework) (reportPage, error) {
-	p := reportPage{ID: w.ID, State: w.State, Person: w.Person, Error: w.Error, Failed: w.Failed, Apart: w.Apart, Skipped: w.Skipped, Differ: w.Printed.Differ, Sent: w.SignedBy != "", Assessed: w.Answers != nil}
+	p := &reportPage{ID: w.ID, State: w.State, Person: w.Person, Error: w.Error, Failed: w.Failed, Apart: w.Apart, Skipped: w.Skipped, Differ: w.Printed.Differ, Sent: w.SignedBy != "", Assessed: w.Answers != nil}
 	if w.State == cases.Reading {
 		t, err := c.Tasks.Get(v.Context(), v.user.Name, w.ID)
 		p.Status = string(t.Status)
@@ -80,7 +73,7 @@ func (c *Console) reportOf(v *requestContext, w *casework) (reportPage, error) {
 	if kind, _, _ := strings.Cut(w.Error, ":"); words.In[v.lang]["report.error."+kind] != "" {
 		p.Kind = kind
 	}
-	p.Lines, err = w.reading().Lines(v.lang, c.Live.Snapshot().Dictionary)
+	p.Lines, err = w.Lines(v.lang, c.Live.Snapshot().Dictionary)
 	p.Counts = lines.Count(p.Lines)
 	p.Add = addForm{ID: w.ID, Indicators: words.CalledAll(v.lang, c.Live.Snapshot().Dictionary)}
 	return p, err
@@ -107,10 +100,7 @@ type label struct {
 
 // labels exports a report's lines as labelled data.
 func (c *Console) labels(v *requestContext) error {
-	p, err := c.readReport(v)
-	if err != nil {
-		return err
-	}
+	p := v.report
 	c.Audit.Add(v.Context(), v.entry(audit.LabelsRead, p.ID, ""))
 	v.w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
 	v.w.Header().Set("Content-Disposition", `attachment; filename="`+p.ID+`.jsonl"`)

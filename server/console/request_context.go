@@ -6,10 +6,15 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"slices"
+	"strconv"
 
+	"tijian/engine"
 	"tijian/engine/draft"
 	"tijian/server/admission"
+	"tijian/server/console/form"
+	"tijian/server/console/words"
 	"tijian/server/session"
 	"tijian/server/user"
 )
@@ -26,6 +31,8 @@ type requestContext struct {
 	route   route
 	version draft.Version    // that the page is about
 	file    string           // of that draft, where one is edited
+	draft   *engine.Snapshot // that draft, where it is asked
+	report  *reportPage      // that the page is about
 	visit   *admission.Visit // what it holds of the gates; nil for nothing
 }
 
@@ -75,7 +82,7 @@ func (c *Console) admit(v *requestContext) error {
 		return err
 	}
 	if v.route.least != "" && v.user.Name == "" {
-		return errLogin
+		return instead((*requestContext).toLogin)
 	}
 	if err := v.complete(); err != nil {
 		return err
@@ -128,6 +135,38 @@ func (v *requestContext) checkCSRF() error {
 	return nil
 }
 
+// sent fills a form with what a POST sent: see form.Fill.
+func (v *requestContext) sent(into any) { form.Fill(into, v.PostForm) }
+
+// asked fills a form with the query of the address.
+func (v *requestContext) asked(into any) { form.Fill(into, v.URL.Query()) }
+
+const langCookie = "tijian_lang"
+
+// inOther is the query of this page in the other language.
+func (v *requestContext) inOther() string {
+	q := v.URL.Query()
+	for _, lang := range words.Languages {
+		if lang != v.lang {
+			q.Set("lang", lang)
+		}
+	}
+	return "?" + q.Encode()
+}
+
+// language is what ?lang= or the cookie says; a choice is remembered for a year.
+func (v *requestContext) language() string {
+	if chosen := v.URL.Query().Get("lang"); words.In[chosen] != nil {
+		http.SetCookie(v.w, &http.Cookie{Name: langCookie, Value: chosen, MaxAge: 365 * 24 * 3600, Path: "/",
+			HttpOnly: true, Secure: v.overTLS(), SameSite: http.SameSiteStrictMode})
+		return chosen
+	}
+	if cookie, err := v.Cookie(langCookie); err == nil && words.In[cookie.Value] != nil {
+		return cookie.Value
+	}
+	return words.Languages[0]
+}
+
 // aVersion finds the version that the address or the form names, the one in force
 // when none is named.
 func (v *requestContext) aVersion() error {
@@ -148,6 +187,24 @@ func (v *requestContext) aDraft() error {
 		return err
 	}
 	return v.unlocked()
+}
+
+// aLoadedDraft finds a draft that can be changed, to be asked.
+func (v *requestContext) aLoadedDraft() error {
+	if err := v.aDraft(); err != nil {
+		return err
+	}
+	snapshot, problems := v.console.book.Load(v.version.Name)
+	if v.draft = snapshot; snapshot == nil {
+		return faulty(v.version, problems)
+	}
+	return nil
+}
+
+// aReport finds the report of the case that the address names.
+func (v *requestContext) aReport() (err error) {
+	v.report, err = v.console.readReport(v)
+	return err
 }
 
 // inFolders refuses to change rules that lie in the program.
@@ -177,4 +234,57 @@ func (v *requestContext) aFile() error {
 		err = v.fail(http.StatusNotFound, "draft.no.file", v.file)
 	}
 	return err
+}
+
+// What a page takes, by what it is.
+const (
+	pageCost    = admission.MiB      // of any page
+	versionCost = 24 * admission.MiB // a version of the rules that is read and proved, as editors do
+	perField    = 100                // for each byte of a form
+	perText     = 400                // of one whose text is read for findings, and shown with all that is in it
+)
+
+// cost is the memory that a page takes whose form has so many bytes.
+func (r route) cost(form int64) int64 {
+	cost := int64(pageCost)
+	if r.least == user.Editor || r.least == user.Approver {
+		cost = versionCost
+	}
+	if r.dear {
+		return cost + perText*form
+	}
+	return cost + perField*form
+}
+
+// enter waits for room for a form and for what the page takes.
+func (v *requestContext) enter() error {
+	if v.route.free || v.route.large {
+		return nil
+	}
+	who := admission.User(v.user.Name)
+	if v.user.Name == "" {
+		address, _ := netip.ParseAddr(v.RemoteAddr)
+		who = user.Network(address, 56).String()
+	}
+	v.visit = v.console.Gates.Visit(who)
+	form := int64(0)
+	if v.Method == http.MethodPost {
+		if form = v.ContentLength; form < 0 || form > v.console.Limits.Body {
+			form = v.console.Limits.Body
+		}
+		if err := v.visit.Body(v.Context(), form); err != nil {
+			return v.noRoom(err)
+		}
+	}
+	return v.noRoom(v.visit.Work(v.Context(), v.route.cost(form)))
+}
+
+// noRoom is the page of what a gate refused.
+func (v *requestContext) noRoom(err error) error {
+	full, is := errors.AsType[*admission.Full](err)
+	if !is {
+		return err
+	}
+	v.w.Header().Set("Retry-After", strconv.Itoa(full.Seconds()))
+	return v.fail(http.StatusServiceUnavailable, "error.busy")
 }

@@ -6,7 +6,7 @@ import "tijian/server/user"
 type route struct {
 	method, path string
 	least        user.Role                   // "" for everybody, logged in or not
-	about        func(*requestContext) error // finds the version or file that it is about; nil for no such
+	about        func(*requestContext) error // finds what it is about; nil for nothing
 	handle       func(*Console, *requestContext) error
 	large        bool  // the body holds pictures: the handler bounds and reads it, and checks its token
 	free         bool  // costs nothing, or is told bit by bit
@@ -64,12 +64,12 @@ var routes = []route{
 	{method: "GET", path: "operation/audit", least: user.Admin, handle: (*Console).audit},
 	{method: "GET", path: "cases", least: user.Client, handle: (*Console).caseList},
 	{method: "POST", path: "cases", least: user.Client, handle: (*Console).upload, large: true},
-	{method: "GET", path: "cases/{id}", least: user.Client, handle: (*Console).report},
+	{method: "GET", path: "cases/{id}", least: user.Client, about: (*requestContext).aReport, handle: (*Console).showReport},
 	{method: "GET", path: "cases/{id}/events", least: user.Client, handle: (*Console).events, free: true},
-	{method: "POST", path: "cases/{id}", least: user.Client, handle: (*Console).correct},
+	{method: "POST", path: "cases/{id}", least: user.Client, about: (*requestContext).aReport, handle: (*Console).correct},
 	{method: "GET", path: "cases/{id}/pictures/{nth}", least: user.Client, handle: (*Console).picture},
-	{method: "POST", path: "cases/{id}/line", least: user.Client, handle: (*Console).addLine},
-	{method: "GET", path: "cases/{id}/labels", least: user.Client, handle: (*Console).labels},
+	{method: "POST", path: "cases/{id}/line", least: user.Client, about: (*requestContext).aReport, handle: (*Console).addLine},
+	{method: "GET", path: "cases/{id}/labels", least: user.Client, about: (*requestContext).aReport, handle: (*Console).labels},
 	{method: "GET", path: "cases/{id}/assess", least: user.Client, handle: (*Console).assessForm},
 	{method: "POST", path: "cases/{id}/assess", least: user.Client, handle: (*Console).assess, dear: true},
 	{method: "GET", path: "cases/{id}/answer", least: user.Client, handle: (*Console).answered},
@@ -90,9 +90,9 @@ var routes = []route{
 	{method: "GET", path: "rules/draft/{version}/changes", least: user.Editor, about: (*requestContext).aVersion, handle: (*Console).draftDiff},
 	{method: "POST", path: "rules/draft/{version}/check", least: user.Editor, about: (*requestContext).aVersion, handle: (*Console).checkDraft},
 	{method: "POST", path: "rules/draft/{version}/test", least: user.Editor, about: (*requestContext).aVersion, handle: (*Console).tryDraft},
-	{method: "POST", path: "rules/draft/{version}/accept", least: user.Editor, about: (*requestContext).aDraft, handle: (*Console).acceptCases},
-	{method: "GET", path: "rules/draft/{version}/case", least: user.Editor, about: (*requestContext).aDraft, handle: (*Console).newCase},
-	{method: "POST", path: "rules/draft/{version}/case", least: user.Editor, about: (*requestContext).aDraft, handle: (*Console).addCase},
+	{method: "POST", path: "rules/draft/{version}/accept", least: user.Editor, about: (*requestContext).aLoadedDraft, handle: (*Console).acceptCases},
+	{method: "GET", path: "rules/draft/{version}/case", least: user.Editor, about: (*requestContext).aLoadedDraft, handle: (*Console).newCase},
+	{method: "POST", path: "rules/draft/{version}/case", least: user.Editor, about: (*requestContext).aLoadedDraft, handle: (*Console).addCase},
 	{method: "POST", path: "rules/draft/{version}/impact", least: user.Editor, about: (*requestContext).aVersion, handle: (*Console).draftImpact},
 	{method: "POST", path: "rules/draft/{version}/propose", least: user.Editor, about: (*requestContext).aVersion, handle: (*Console).propose},
 	{method: "POST", path: "rules/draft/{version}/sheet", least: user.Approver, about: (*requestContext).aVersion, handle: (*Console).decide},

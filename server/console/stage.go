@@ -29,9 +29,9 @@ func (v *requestContext) complete() error {
 	case s <= v.route.before:
 		return nil
 	case s == halfway:
-		return &elsewhere{toFactor(v.here())}
+		return instead(func(v *requestContext) error { return v.redirect(toFactor(v.here())) })
 	default:
-		return &elsewhere{"account"}
+		return instead(func(v *requestContext) error { return v.redirect("account") })
 	}
 }
 

@@ -31,7 +31,7 @@ type casesRun struct {
 // many were run.
 func (c *Console) runCases(s *engine.Snapshot, told func(run, all int)) casesRun {
 	r := casesRun{rules: s.Rules}
-	if r.cases, r.problems = c.desk().Cases(s.Rules); r.cases != nil {
+	if r.cases, r.problems = c.releaser().Cases(s.Rules); r.cases != nil {
 		r.report, r.coverage = r.cases.Run(s.Assess, told)
 	}
 	return r

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"tijian/server/audit"
 	"tijian/server/cases"
+	"tijian/server/console/casework"
 	"tijian/server/console/lines"
 	"tijian/server/store"
 	"tijian/server/task"
@@ -55,7 +56,7 @@ func (c *Console) takeIn(ctx context.Context, owner, id string) error {
 		if k.State != cases.Reading {
 			return errTaken
 		}
-		w, err := opened(*k)
+		w, err := casework.Open(*k)
 		if err != nil {
 			return err
 		}
@@ -64,7 +65,7 @@ func (c *Console) takeIn(ctx context.Context, owner, id string) error {
 			w.Read, w.Printed = t.Result, t.Person
 			w.Beside = lines.BesideOf(t.Report)
 		}
-		return c.folded(w, k)
+		return w.Fold(k, c.Live.Snapshot().Dictionary)
 	})
 	if errors.Is(err, errTaken) {
 		return nil // who was first keeps the pictures, or lets them go
@@ -117,19 +118,13 @@ var shownKinds = []string{"image/jpeg", "image/png", "image/webp", "image/gif", 
 
 // saidBefore are corrections of before there were cases.
 func (c *Console) saidBefore(ctx context.Context, owner, id string) (map[lines.Key]string, error) {
-	rows, err := c.DB.Query(ctx, "SELECT indicator, entry, value FROM corrections WHERE owner = ? AND task_id = ?", owner, id)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	all := map[lines.Key]string{}
-	for rows.Next() {
+	err := store.Each(ctx, c.DB, func(row store.Row) error {
 		var k lines.Key
 		var value string
-		if err := rows.Scan(&k.Indicator, &k.Entry, &value); err != nil {
-			return nil, err
-		}
+		err := row.Scan(&k.Indicator, &k.Entry, &value)
 		all[k] = value
-	}
-	return all, rows.Err()
+		return err
+	}, "SELECT indicator, entry, value FROM corrections WHERE owner = ? AND task_id = ?", owner, id)
+	return all, err
 }

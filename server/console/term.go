@@ -82,7 +82,7 @@ func (c *Console) add(v *requestContext, d *intoDraft, try func(version string) 
 
 // makeDraft makes the new draft; refused says why not.
 func (c *Console) makeDraft(v *requestContext, d *intoDraft) (refused problem.List, err error) {
-	if err := c.desk().Draft(d.Name, d.From); err != nil {
+	if err := c.releaser().Draft(d.Name, d.From); err != nil {
 		if o, is := c.refusal(v, err); is {
 			return problem.List{o.Sentence().Fault()}, nil
 		}

@@ -5,7 +5,6 @@ import (
 	"net/url"
 	"strconv"
 
-	"tijian/engine"
 	"tijian/engine/draft"
 	"tijian/engine/problem"
 	"tijian/engine/regress"
@@ -76,14 +75,7 @@ func (p *suitesPage) fill(lang string, r casesRun) {
 // faulty is the error that tells what is wrong in the files of a draft, which could
 // not be loaded.
 func faulty(version draft.Version, problems problem.List) error {
-	return &told{page: "draft", block: "checked", data: checkPage{Version: version, Errors: problems.Of(problem.Error)}}
-}
-
-// loaded is the draft that a page is about, to be asked.
-func (c *Console) loaded(v *requestContext) (*engine.Snapshot, error) {
-	snapshot, problems := c.book.Load(v.version.Name)
-	if snapshot == nil {
-		return nil, faulty(v.version, problems)
-	}
-	return snapshot, nil
+	return instead(func(v *requestContext) error {
+		return v.partOf("draft", "checked", checkPage{Version: version, Errors: problems.Of(problem.Error)})
+	})
 }

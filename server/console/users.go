@@ -88,8 +88,7 @@ type userPage struct {
 	user.User
 	Fault, Done string
 	Self        bool // the visitor
-	Logins      []loginView
-	Entries     []auditLine
+	userRecord
 }
 
 // entriesOfUser are shown of the audit log.
@@ -112,14 +111,9 @@ func (c *Console) showUser(v *requestContext, status int, p userPage) error {
 		return err
 	}
 	p.User, p.Self = u, u.Name == v.user.Name
-	if p.Logins, err = c.loginsOf(v, u); err != nil {
+	if p.userRecord, err = c.recordOf(v, u); err != nil {
 		return err
 	}
-	list, err := c.Audit.List(v.Context(), audit.Filter{User: u.Name, Most: entriesOfUser})
-	if err != nil {
-		return err
-	}
-	p.Entries = c.auditLines(v.lang, list)
 	return v.show(status, "user", p)
 }
 

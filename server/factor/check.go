@@ -27,7 +27,7 @@ func normal(code string) string {
 }
 
 // Check takes a code of a user's app, or one for recovery, which is used up by it
-// (with what the context writes besides, see store.Also). A code is taken once. The
+// (with what the context writes besides, see store.Act). A code is taken once. The
 // error is user.ErrCredentials for any other code, and ErrReplayed, which is one of
 // these, for one that was taken before.
 func (f *Factors) Check(ctx context.Context, name, code string) error {
@@ -67,18 +67,12 @@ func (f *Factors) checkApp(ctx context.Context, name string, app Factor, code st
 
 // useUp takes a code for recovery. The user's app is heard again, too.
 func (f *Factors) useUp(ctx context.Context, name string, code Factor) error {
-	return f.db.InTx(ctx, func(tx *store.Tx) error {
-		n, err := tx.Exec(ctx, "DELETE FROM factors WHERE id = ?", code.ID)
-		if err == nil && n == 0 { // somebody was quicker
-			err = ErrReplayed
-		}
-		if err != nil {
+	return f.db.Act(ctx, func(tx *store.Tx) error {
+		if err := tx.Change(ctx, ErrReplayed, "DELETE FROM factors WHERE id = ?", code.ID); err != nil { // somebody was quicker
 			return err
 		}
-		if _, err := tx.Exec(ctx, "UPDATE factors SET wrong = 0 WHERE user_name = ?", name); err != nil {
-			return err
-		}
-		return store.Also(ctx, tx)
+		_, err := tx.Exec(ctx, "UPDATE factors SET wrong = 0 WHERE user_name = ?", name)
+		return err
 	})
 }
 

@@ -60,25 +60,9 @@ func (f *Factors) Of(ctx context.Context, name string) (list []Factor, recovery 
 }
 
 func (f *Factors) list(ctx context.Context, q store.Querier, name string) ([]Factor, error) {
-	rows, err := q.Query(ctx, "SELECT id, kind, title, secret, step, wrong, created_at, used_at FROM factors WHERE user_name = ? ORDER BY created_at, id", name)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []Factor
-	for rows.Next() {
-		var one Factor
-		var created, used int64
-		if err := rows.Scan(&one.ID, &one.Kind, &one.Title, &one.secret, &one.step, &one.wrong, &created, &used); err != nil {
-			return nil, err
-		}
-		one.CreatedAt = store.FromMicros(created)
-		if used > 0 {
-			one.UsedAt = store.FromMicros(used)
-		}
-		list = append(list, one)
-	}
-	return list, rows.Err()
+	return store.All(ctx, q, func(row store.Row, one *Factor) error {
+		return row.Scan(&one.ID, &one.Kind, &one.Title, &one.secret, &one.step, &one.wrong, store.Time(&one.CreatedAt), store.Time(&one.UsedAt))
+	}, "SELECT id, kind, title, secret, step, wrong, created_at, used_at FROM factors WHERE user_name = ? ORDER BY created_at, id", name)
 }
 
 // Offer is a secret for an app that the user of a login may take: a new one for the
@@ -105,7 +89,7 @@ func (f *Factors) AddApp(ctx context.Context, login session.Login, o Offer, code
 // were begun without.
 func (f *Factors) add(ctx context.Context, login session.Login, one Factor) (recovery []string, err error) {
 	now := store.Micros(f.now())
-	err = f.db.InTx(ctx, func(tx *store.Tx) error {
+	err = f.db.Act(ctx, func(tx *store.Tx) error {
 		before, err := f.list(ctx, tx, login.User)
 		if err != nil {
 			return err
@@ -127,21 +111,17 @@ func (f *Factors) add(ctx context.Context, login session.Login, one Factor) (rec
 				return err
 			}
 		}
-		if _, err := tx.Exec(ctx, "UPDATE logins SET factor_at = ? WHERE id = ?", now, login.ID); err != nil {
-			return err
-		}
-		return store.Also(ctx, tx)
+		_, err = tx.Exec(ctx, "UPDATE logins SET factor_at = ? WHERE id = ?", now, login.ID)
+		return err
 	})
 	return recovery, err
 }
 
 // NewRecovery gives a user new codes for recovery in place of those before.
 func (f *Factors) NewRecovery(ctx context.Context, name string) (codes []string, err error) {
-	err = f.db.InTx(ctx, func(tx *store.Tx) error {
-		if codes, err = f.renew(ctx, tx, name); err != nil {
-			return err
-		}
-		return store.Also(ctx, tx)
+	err = f.db.Act(ctx, func(tx *store.Tx) error {
+		codes, err = f.renew(ctx, tx, name)
+		return err
 	})
 	return codes, err
 }
@@ -164,36 +144,23 @@ func (f *Factors) renew(ctx context.Context, tx *store.Tx, name string) (codes [
 // Remove takes a factor away from a user; with the last app or passkey go the codes
 // for recovery. It returns ErrUnknown where the user has none of that id.
 func (f *Factors) Remove(ctx context.Context, name, id string) error {
-	return f.db.InTx(ctx, func(tx *store.Tx) error {
-		n, err := tx.Exec(ctx, "DELETE FROM factors WHERE user_name = ? AND id = ? AND kind <> ?", name, id, Recovery)
-		if err == nil && n == 0 {
-			err = ErrUnknown
-		}
-		if err != nil {
+	return f.db.Act(ctx, func(tx *store.Tx) error {
+		if err := tx.Change(ctx, ErrUnknown, "DELETE FROM factors WHERE user_name = ? AND id = ? AND kind <> ?", name, id, Recovery); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, `DELETE FROM factors WHERE user_name = ? AND NOT EXISTS
-			(SELECT 1 FROM factors AS others WHERE others.user_name = ? AND others.kind <> ?)`, name, name, Recovery); err != nil {
-			return err
-		}
-		return store.Also(ctx, tx)
+		_, err := tx.Exec(ctx, `DELETE FROM factors WHERE user_name = ? AND NOT EXISTS
+			(SELECT 1 FROM factors AS others WHERE others.user_name = ? AND others.kind <> ?)`, name, name, Recovery)
+		return err
 	})
 }
 
 // RemoveAll takes all factors away from a user who has lost them, and ends all of
 // the user's logins. It returns ErrUnknown where there are none.
 func RemoveAll(ctx context.Context, db *store.DB, name string) error {
-	return db.InTx(ctx, func(tx *store.Tx) error {
-		n, err := tx.Exec(ctx, "DELETE FROM factors WHERE user_name = ?", name)
-		if err == nil && n == 0 {
-			err = ErrUnknown
-		}
-		if err != nil {
+	return db.Act(ctx, func(tx *store.Tx) error {
+		if err := tx.Change(ctx, ErrUnknown, "DELETE FROM factors WHERE user_name = ?", name); err != nil {
 			return err
 		}
-		if err := session.EndOthers(ctx, tx, name, ""); err != nil {
-			return err
-		}
-		return store.Also(ctx, tx)
+		return session.EndOthers(ctx, tx, name, "")
 	})
 }

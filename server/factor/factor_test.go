@@ -64,11 +64,10 @@ type desk struct {
 var keys = [][]byte{[]byte(strings.Repeat("a", 32)), []byte(strings.Repeat("b", 32))}
 
 func newDesk(t *testing.T, dsn string) *desk {
-	db, err := store.Open(t.Context(), dsn, t.TempDir())
-	must(t, err)
-	t.Cleanup(func() { db.Close() })
+	db := storetest.Open(t, dsn)
 	d := &desk{t: t, db: db, now: time.Unix(1_800_000_000, 0)}
 	clock := func() time.Time { return d.now }
+	var err error
 	d.Factors, err = New(db, keys[:1], clock)
 	must(t, err)
 	_, err = db.Exec(t.Context(), "INSERT INTO users (name, password_hash, created_at) VALUES ('王医生', '', 1)")

@@ -6,6 +6,7 @@
 package fetch
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -54,14 +55,14 @@ var metadata = []netip.Prefix{
 
 // New returns a client with these bounds.
 func New(o Options) *Client {
-	def(&o.MaxBytes, 20<<20)
-	def(&o.MaxHeader, 64<<10)
-	def(&o.MaxRedirects, 3)
-	def(&o.Connect, 10*time.Second)
-	def(&o.Idle, 10*time.Second)
-	def(&o.Total, 30*time.Second)
-	def(&o.CallTotal, 10*time.Second)
-	def(&o.LeastSpeed, 16<<10)
+	o.MaxBytes = cmp.Or(o.MaxBytes, 20<<20)
+	o.MaxHeader = cmp.Or(o.MaxHeader, 64<<10)
+	o.MaxRedirects = cmp.Or(o.MaxRedirects, 3)
+	o.Connect = cmp.Or(o.Connect, 10*time.Second)
+	o.Idle = cmp.Or(o.Idle, 10*time.Second)
+	o.Total = cmp.Or(o.Total, 30*time.Second)
+	o.CallTotal = cmp.Or(o.CallTotal, 10*time.Second)
+	o.LeastSpeed = cmp.Or(o.LeastSpeed, 16<<10)
 
 	c := &Client{o: o, public: ssrf.New(ssrf.WithAnyPort(), ssrf.WithDeniedV4Prefixes(metadata...))}
 	dialer := &net.Dialer{Timeout: o.Connect, ControlContext: c.admit, Resolver: o.Resolver}
@@ -80,12 +81,6 @@ func New(o Options) *Client {
 		DisableKeepAlives:      true, // each connection is admitted for one request
 	}
 	return c
-}
-
-func def[T int | int64 | time.Duration](v *T, d T) {
-	if *v == 0 {
-		*v = d
-	}
 }
 
 // Picture returns the bytes at address, which must answer 200 to a plain GET; ctx

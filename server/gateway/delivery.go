@@ -148,21 +148,9 @@ func (d *Delivery) round(ctx context.Context) (worked bool, err error) {
 // due are the senders whose next message may be tried now.
 func (d *Delivery) due(ctx context.Context) (list []sender, err error) {
 	now := d.Gateway.Now()
-	rows, err := d.Gateway.DB.Query(ctx, `SELECT s.owner, s.sender FROM hl7_senders s WHERE
+	return store.All(ctx, d.Gateway.DB, func(row store.Row, s *sender) error { return row.Scan(&s.owner, &s.name) }, `SELECT s.owner, s.sender FROM hl7_senders s WHERE
 		(SELECT o.due_at FROM hl7_outbox o WHERE o.state = 'WAITING' AND o.owner = s.owner AND o.sender = s.sender ORDER BY o.seq, o.part LIMIT 1) NOT BETWEEN ? AND ?`,
 		store.Micros(now)+1, store.Micros(now.Add(2*longestWait))) // what is later was so by a clock that was put back
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var s sender
-		if err := rows.Scan(&s.owner, &s.name); err != nil {
-			return nil, err
-		}
-		list = append(list, s)
-	}
-	return list, rows.Err()
 }
 
 // lane sends on one line. A panic ends no process.
@@ -199,22 +187,22 @@ func (d *Delivery) sender(ctx context.Context, line Line, s sender) (more bool, 
 	}
 	for _, p := range list {
 		err := line.Send(ctx, p.id, p.text)
-		var refused *Refused
+		refused, is := errors.AsType[*Refused](err)
 		switch {
 		case ctx.Err() != nil:
 			return false, nil
-		case errors.As(err, &refused):
+		case is:
 			d.down.Store(0)
 			return true, d.refused(ctx, p, refused.Reason)
 		case err != nil:
 			if d.down.Add(1) == 1 {
 				d.Logger.Warn("the system that assessments are sent to (TIJIAN_MLLP_SEND) is not reached", "error", err.Error())
 			}
-			d.Gateway.Metrics.sent("unreached")
+			d.Gateway.Metrics.delivered.WithLabelValues("unreached").Inc()
 			return false, nil
 		}
 		d.down.Store(0)
-		d.Gateway.Metrics.sent("taken")
+		d.Gateway.Metrics.delivered.WithLabelValues("taken").Inc()
 		// What is lost of this with the machine is sent again, with the same control id.
 		if _, err := d.Gateway.DB.ExecLight(ctx, "UPDATE hl7_outbox SET state = 'SENT', error = '', due_at = ? WHERE id = ?", store.Micros(d.Gateway.Now()), p.id); err != nil {
 			return false, err
@@ -224,19 +212,8 @@ func (d *Delivery) sender(ctx context.Context, line Line, s sender) (more bool, 
 }
 
 func (d *Delivery) parcels(ctx context.Context, s sender) (list []parcel, err error) {
-	rows, err := d.Gateway.DB.Query(ctx, "SELECT id, tries, message FROM hl7_outbox WHERE state = 'WAITING' AND owner = ? AND sender = ? ORDER BY seq, part LIMIT ?", s.owner, s.name, mostAtOnce)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var p parcel
-		if err := rows.Scan(&p.id, &p.tries, &p.text); err != nil {
-			return nil, err
-		}
-		list = append(list, p)
-	}
-	return list, rows.Err()
+	return store.All(ctx, d.Gateway.DB, func(row store.Row, p *parcel) error { return row.Scan(&p.id, &p.tries, &p.text) },
+		"SELECT id, tries, message FROM hl7_outbox WHERE state = 'WAITING' AND owner = ? AND sender = ? ORDER BY seq, part LIMIT ?", s.owner, s.name, mostAtOnce)
 }
 
 // refused has a message wait for its next try, or makes it a dead letter.
@@ -249,7 +226,7 @@ func (d *Delivery) refused(ctx context.Context, p parcel, why string) error {
 		state = Dead
 		d.Logger.Error("an assessment is a dead letter: it was refused again and again; see tijian mllp list", "id", p.id, "tries", p.tries+1)
 	}
-	d.Gateway.Metrics.sent("refused")
+	d.Gateway.Metrics.delivered.WithLabelValues("refused").Inc()
 	_, err := d.Gateway.DB.Exec(ctx, "UPDATE hl7_outbox SET state = ?, tries = tries + 1, due_at = ?, error = ? WHERE id = ?", state, store.Micros(d.Gateway.Now().Add(wait)), clean(why), p.id)
 	return err
 }

@@ -42,7 +42,12 @@ type Gateway struct {
 }
 
 // New returns a gateway.
-func New(o Options) *Gateway { return &Gateway{Options: o, stored: make(chan struct{}, 1)} }
+func New(o Options) *Gateway {
+	if o.Metrics == nil {
+		o.Metrics = NewMetrics(nil)
+	}
+	return &Gateway{Options: o, stored: make(chan struct{}, 1)}
+}
 
 // letter is a message with what becomes of it.
 type letter struct {
@@ -69,7 +74,7 @@ func (g *Gateway) Take(ctx context.Context, owner string, data []byte, lang stri
 	if err := g.together.keep(ctx, l, g.storeAll); err != nil {
 		return nil, err
 	}
-	g.Metrics.took(l.receipt.Code)
+	g.Metrics.taken.WithLabelValues(l.receipt.Code).Inc()
 	g.wake(l)
 	return l.answer, nil
 }
@@ -140,23 +145,12 @@ var (
 // with a | between, may be blank where only one has such a message; else the error is
 // ErrManySenders.
 func (g *Gateway) Assessments(ctx context.Context, owner, control, sender, lang string) (messages []byte, err error) {
-	rows, err := g.DB.Query(ctx, `SELECT m.message, m.received_at FROM hl7_senders s JOIN hl7_messages m ON m.owner = s.owner AND m.sender = s.sender
+	found, err := store.All(ctx, g.DB, func(row store.Row, l *letter) error {
+		l.owner, l.lang = owner, lang
+		return row.Scan(&l.data, store.Time(&l.at))
+	}, `SELECT m.message, m.received_at FROM hl7_senders s JOIN hl7_messages m ON m.owner = s.owner AND m.sender = s.sender
 		WHERE s.owner = ? AND m.control_id = ? AND m.taken > 0 AND (? = '' OR s.sender = ?) LIMIT 2`, owner, key(control), sender, key(sender))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var found []*letter
-	for rows.Next() {
-		l := &letter{owner: owner, lang: lang}
-		var at int64
-		if err := rows.Scan(&l.data, &at); err != nil {
-			return nil, err
-		}
-		l.at = store.FromMicros(at)
-		found = append(found, l)
-	}
-	switch err := rows.Err(); {
+	switch {
 	case err != nil:
 		return nil, err
 	case len(found) == 0:
@@ -164,7 +158,7 @@ func (g *Gateway) Assessments(ctx context.Context, owner, control, sender, lang 
 	case len(found) > 1:
 		return nil, ErrManySenders
 	}
-	for _, r := range g.read(found[0], true).reports {
+	for _, r := range g.read(&found[0], true).reports {
 		messages = append(messages, r.text...)
 	}
 	if messages == nil { // by the rules of today

@@ -44,11 +44,7 @@ type bench struct {
 
 func each(t *testing.T, test func(b *bench)) {
 	storetest.Each(t, func(t *testing.T, dsn string) {
-		db, err := store.Open(t.Context(), dsn, t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { db.Close() })
+		db := storetest.Open(t, dsn)
 		b := &bench{t: t, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
 		b.Gateway = New(Options{DB: db, Snapshot: snapshot, MaxSamples: 100, Zone: time.UTC, Now: func() time.Time { return b.now }, Answers: true})
 		test(b)

@@ -101,11 +101,7 @@ type keptLetter struct {
 func TestKilled(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, dsn string) {
 		dir := t.TempDir()
-		db, err := store.Open(t.Context(), dsn, dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { db.Close() })
+		db := storetest.Open(t, dsn)
 		b := &bench{t: t, now: time.Now()}
 		b.Gateway = New(Options{DB: db, Snapshot: snapshot, MaxSamples: 100, Zone: time.UTC, Now: func() time.Time { return b.now }, Answers: true})
 		l := b.read(&letter{owner: "alice", lang: problem.English, data: []byte(alt), at: b.now}, true)

@@ -92,36 +92,26 @@ func prefix(id string) string {
 }
 
 func (g *Gateway) letters(ctx context.Context, out bool, query string, args ...any) (list []Letter, err error) {
-	rows, err := g.DB.Query(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		l := Letter{Out: out}
-		var at int64
+	return store.All(ctx, g.DB, func(row store.Row, l *Letter) error {
+		l.Out = out
 		var answer []byte
-		if err := rows.Scan(&l.ID, &at, &l.Owner, &l.Sender, &l.Control, &l.Code, &l.Tries, &l.Reason, &answer, &l.Text); err != nil {
-			return nil, err
-		}
-		l.At = store.FromMicros(at)
+		err := row.Scan(&l.ID, store.Time(&l.At), &l.Owner, &l.Sender, &l.Control, &l.Code, &l.Tries, &l.Reason, &answer, &l.Text)
 		if said, ok := intake.ReadAnswer(answer); ok {
 			l.Reason = said.Text
 		}
-		list = append(list, l)
-	}
-	return list, rows.Err()
+		return err
+	}, query, args...)
 }
 
 // Drop takes a dead letter off the list; its message stays as long as others do.
-// The audit's entry of the context is written with it (store.Also).
+// The audit's entry of the context is written with it (store.Act).
 func (g *Gateway) Drop(ctx context.Context, l Letter) error {
-	return g.DB.InTx(ctx, func(tx *store.Tx) error {
+	return g.DB.Act(ctx, func(tx *store.Tx) error {
 		query := "UPDATE hl7_messages SET dead = 0 WHERE dead = 1 AND digest = ? AND owner = ?"
 		if l.Out {
 			query = "UPDATE hl7_outbox SET state = 'DROPPED' WHERE state = 'DEAD' AND id = ? AND owner = ?"
 		}
-		return g.changed(ctx, tx, query, l.ID, l.Owner)
+		return tx.Change(ctx, ErrNoLetter, query, l.ID, l.Owner)
 	})
 }
 
@@ -131,13 +121,13 @@ func (g *Gateway) Drop(ctx context.Context, l Letter) error {
 // lang is that of the answer.
 func (g *Gateway) Replay(ctx context.Context, l Letter, lang string) (code string, err error) {
 	if l.Out {
-		err = g.DB.InTx(ctx, func(tx *store.Tx) error {
-			return g.changed(ctx, tx, "UPDATE hl7_outbox SET state = 'WAITING', tries = 0, due_at = 0, created_at = ? WHERE state = 'DEAD' AND id = ? AND owner = ?", store.Micros(g.Now()), l.ID, l.Owner)
+		err = g.DB.Act(ctx, func(tx *store.Tx) error {
+			return tx.Change(ctx, ErrNoLetter, "UPDATE hl7_outbox SET state = 'WAITING', tries = 0, due_at = 0, created_at = ? WHERE state = 'DEAD' AND id = ? AND owner = ?", store.Micros(g.Now()), l.ID, l.Owner)
 		})
 		return "", err
 	}
 	again := g.read(&letter{owner: l.Owner, lang: lang, data: l.Text, at: g.Now()}, g.Answers)
-	err = g.DB.InTx(ctx, func(tx *store.Tx) error {
+	err = g.DB.Act(ctx, func(tx *store.Tx) error {
 		if err := g.refuseConflicts(ctx, tx, []*letter{again}); err != nil {
 			return err
 		}
@@ -150,30 +140,14 @@ func (g *Gateway) Replay(ctx context.Context, l Letter, lang string) (code strin
 }
 
 func (g *Gateway) replay(ctx context.Context, tx *store.Tx, l Letter, again *letter) error {
-	dead := 0
-	if again.receipt.Code != intake.Accepted {
-		dead = 1
-	}
-	if err := g.changed(ctx, tx, "UPDATE hl7_messages SET dead = ?, taken = ?, code = ?, answer = ? WHERE dead = 1 AND digest = ? AND owner = ?",
-		dead, len(again.receipt.Requests), again.receipt.Code, again.receipt.Answer, l.ID, l.Owner); err != nil {
+	if err := tx.Change(ctx, ErrNoLetter, "UPDATE hl7_messages SET dead = ?, taken = ?, code = ?, answer = ? WHERE dead = 1 AND digest = ? AND owner = ?",
+		again.dead(), len(again.receipt.Requests), again.receipt.Code, again.receipt.Answer, l.ID, l.Owner); err != nil {
 		return err
 	}
 	if err := tx.QueryRow(ctx, "SELECT seq FROM hl7_messages WHERE digest = ? AND owner = ?", l.ID, l.Owner).Scan(&again.seq); err != nil {
 		return err
 	}
 	return post(ctx, tx, []*letter{again})
-}
-
-// changed runs a statement that must change something, with the audit's entry.
-func (g *Gateway) changed(ctx context.Context, tx *store.Tx, query string, args ...any) error {
-	n, err := tx.Exec(ctx, query, args...)
-	if err != nil {
-		return err
-	}
-	if n == 0 {
-		return ErrNoLetter
-	}
-	return store.Also(ctx, tx)
 }
 
 // longestReason is how much of what another system says is kept, in bytes.

@@ -5,37 +5,25 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 )
 
-// Metrics counts messages. A nil one counts nothing.
+// Metrics counts messages.
 type Metrics struct {
 	taken, delivered *prometheus.CounterVec
 }
 
-// NewMetrics registers the metrics of messages; it panics when they are there
-// already.
+// NewMetrics registers the metrics of messages, nowhere for nil; it panics when they
+// are there already.
 func NewMetrics(r prometheus.Registerer) *Metrics {
-	m := &Metrics{
-		taken: prometheus.NewCounterVec(prometheus.CounterOpts{
+	registered := promauto.With(r)
+	return &Metrics{
+		taken: registered.NewCounterVec(prometheus.CounterOpts{
 			Name: "tijian_hl7_messages_total", Help: "Messages of HL7 v2 acknowledged, by the code of the acknowledgement (AA, AE, AR).",
 		}, []string{"code"}),
-		delivered: prometheus.NewCounterVec(prometheus.CounterOpts{
+		delivered: registered.NewCounterVec(prometheus.CounterOpts{
 			Name: "tijian_hl7_sent_total", Help: "Tries to send an assessment, by outcome: taken, refused or unreached.",
 		}, []string{"outcome"}),
-	}
-	r.MustRegister(m.taken, m.delivered)
-	return m
-}
-
-func (m *Metrics) took(code string) {
-	if m != nil {
-		m.taken.WithLabelValues(code).Inc()
-	}
-}
-
-func (m *Metrics) sent(outcome string) {
-	if m != nil {
-		m.delivered.WithLabelValues(outcome).Inc()
 	}
 }
 

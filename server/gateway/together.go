@@ -123,6 +123,14 @@ func (g *group) next(stored []*waiting) (batch []*waiting) {
 	return batch
 }
 
+// dead is 1 for a message that somebody has to look at.
+func (l *letter) dead() int {
+	if l.receipt.Code != intake.Accepted {
+		return 1
+	}
+	return 0
+}
+
 func (l *letter) sender() sender { return sender{l.owner, l.receipt.Sender} }
 
 // store keeps messages of different senders unless they are there, and has them know
@@ -141,12 +149,8 @@ func (g *Gateway) store(ctx context.Context, tx *store.Tx, letters []*letter) er
 		return err
 	}
 	values, args := rows(fresh, func(l *letter) []any {
-		dead := 0
-		if l.receipt.Code != intake.Accepted {
-			dead = 1
-		}
 		l.answer = l.receipt.Answer
-		return []any{l.owner, l.digest, l.receipt.Control, store.Micros(l.at), l.receipt.Code, l.data, l.receipt.Answer, l.receipt.Sender, l.seq, len(l.receipt.Requests), dead}
+		return []any{l.owner, l.digest, l.receipt.Control, store.Micros(l.at), l.receipt.Code, l.data, l.receipt.Answer, l.receipt.Sender, l.seq, len(l.receipt.Requests), l.dead()}
 	})
 	if _, err := tx.Exec(ctx, "INSERT INTO hl7_messages (owner, digest, control_id, received_at, code, message, answer, sender, seq, taken, dead) VALUES "+values, args...); err != nil {
 		return err
@@ -171,43 +175,34 @@ func rows[T any](list []T, of func(T) []any) (values string, args []any) {
 // number gives messages their numbers among their senders'.
 func number(ctx context.Context, tx *store.Tx, letters []*letter) error {
 	values, args := rows(letters, func(l *letter) []any { return []any{l.owner, l.receipt.Sender, 1} })
-	found, err := tx.Query(ctx, "INSERT INTO hl7_senders (owner, sender, last) VALUES "+values+" ON CONFLICT (owner, sender) DO UPDATE SET last = hl7_senders.last + 1 RETURNING owner, sender, last", args...)
-	if err != nil {
-		return err
-	}
-	defer found.Close()
 	last := map[sender]int64{}
-	for found.Next() {
+	err := store.Each(ctx, tx, func(row store.Row) error {
 		var of sender
 		var n int64
-		if err := found.Scan(&of.owner, &of.name, &n); err != nil {
-			return err
-		}
+		err := row.Scan(&of.owner, &of.name, &n)
 		last[of] = n
-	}
+		return err
+	}, "INSERT INTO hl7_senders (owner, sender, last) VALUES "+values+" ON CONFLICT (owner, sender) DO UPDATE SET last = hl7_senders.last + 1 RETURNING owner, sender, last", args...)
 	for _, l := range letters {
 		l.seq = last[l.sender()]
 	}
-	return found.Err()
+	return err
 }
 
 // unknown are the messages that are not stored; the others get the answer that they
 // had, and lead to nothing more.
 func unknown(ctx context.Context, tx *store.Tx, letters []*letter) (fresh []*letter, err error) {
 	_, args := rows(letters, func(l *letter) []any { return []any{l.owner, l.digest} })
-	found, err := tx.Query(ctx, "SELECT owner, digest, answer FROM hl7_messages WHERE "+either("owner = ? AND digest = ?", len(letters)), args...)
-	if err != nil {
-		return nil, err
-	}
-	defer found.Close()
 	answers := map[[2]string][]byte{}
-	for found.Next() {
+	err = store.Each(ctx, tx, func(row store.Row) error {
 		var key [2]string
 		var answer []byte
-		if err := found.Scan(&key[0], &key[1], &answer); err != nil {
-			return nil, err
-		}
+		err := row.Scan(&key[0], &key[1], &answer)
 		answers[key] = answer
+		return err
+	}, "SELECT owner, digest, answer FROM hl7_messages WHERE "+either("owner = ? AND digest = ?", len(letters)), args...)
+	if err != nil {
+		return nil, err
 	}
 	for _, l := range letters {
 		if answer, there := answers[[2]string{l.owner, l.digest}]; there {
@@ -216,7 +211,7 @@ func unknown(ctx context.Context, tx *store.Tx, letters []*letter) (fresh []*let
 			fresh = append(fresh, l)
 		}
 	}
-	return fresh, found.Err()
+	return fresh, nil
 }
 
 // either is a condition so many times, for as many rows.
@@ -237,19 +232,16 @@ func (g *Gateway) refuseConflicts(ctx context.Context, tx *store.Tx, letters []*
 		return nil
 	}
 	_, args := rows(asked, func(l *letter) []any { return []any{l.owner, l.receipt.Sender, l.receipt.Control} })
-	found, err := tx.Query(ctx, "SELECT owner, sender, control_id, digest FROM hl7_messages WHERE taken > 0 AND ("+either("owner = ? AND sender = ? AND control_id = ?", len(asked))+")", args...)
-	if err != nil {
-		return err
-	}
-	defer found.Close()
 	others := map[[3]string][]string{}
-	for found.Next() {
+	err := store.Each(ctx, tx, func(row store.Row) error {
 		var key [3]string
 		var digest string
-		if err := found.Scan(&key[0], &key[1], &key[2], &digest); err != nil {
-			return err
-		}
+		err := row.Scan(&key[0], &key[1], &key[2], &digest)
 		others[key] = append(others[key], digest)
+		return err
+	}, "SELECT owner, sender, control_id, digest FROM hl7_messages WHERE taken > 0 AND ("+either("owner = ? AND sender = ? AND control_id = ?", len(asked))+")", args...)
+	if err != nil {
+		return err
 	}
 	for _, l := range asked {
 		if slices.ContainsFunc(others[[3]string{l.owner, l.receipt.Sender, l.receipt.Control}], func(digest string) bool { return digest != l.digest }) {
@@ -257,7 +249,7 @@ func (g *Gateway) refuseConflicts(ctx context.Context, tx *store.Tx, letters []*
 			l.receipt.Answer = intake.Conflicting(l.data, l.at.In(g.Zone), rand.Text()[:20], l.lang)
 		}
 	}
-	return found.Err()
+	return nil
 }
 
 // post puts the assessments of messages into the outbox, each once.

@@ -27,6 +27,15 @@ type rulesInForce struct {
 	Hash    string `json:"hash"`
 }
 
+// inForce names the rules that answer now, nil where nobody tells.
+func (a *API) inForce() *rulesInForce {
+	if a.Ruleset == nil {
+		return nil
+	}
+	version, hash := a.Ruleset()
+	return &rulesInForce{version, hash}
+}
+
 // healthz reports whether the process answers; nothing it depends on is asked.
 func healthz(c *gin.Context) { answer(c, http.StatusOK, health{Status: "ok"}) }
 
@@ -46,11 +55,7 @@ func (a *API) passed() map[string]bool {
 func (a *API) readyz(c *gin.Context) {
 	ctx, cancel := context.WithTimeout(c.Request.Context(), readyTimeout)
 	defer cancel()
-	h := health{Status: "ready", Checks: map[string]string{}}
-	if a.Ruleset != nil {
-		h.Rules = &rulesInForce{}
-		h.Rules.Version, h.Rules.Hash = a.Ruleset()
-	}
+	h := health{Status: "ready", Checks: map[string]string{}, Rules: a.inForce()}
 	var failed []string
 	for _, check := range a.Ready {
 		h.Checks[check.Name] = "ok"

@@ -49,16 +49,14 @@ func (a *API) login(c *gin.Context) {
 		later(c, http.StatusServiceUnavailable, 3, saidManyLogins)
 		return
 	}
-	if err != nil {
-		a.broken(c, err, true)
-		return
+	token := ""
+	if err == nil {
+		token, err = a.Tokens.Issue(u.Name, u.Generation)
 	}
-	token, err := a.Tokens.Issue(u.Name, u.Generation)
-	if err != nil {
-		a.broken(c, err, true)
-		return
+	if err == nil {
+		err = a.noteLogin(c, u, token, remote)
 	}
-	if err := a.noteLogin(c, u, token, remote); err != nil {
+	if err != nil {
 		a.broken(c, err, true)
 		return
 	}

@@ -67,11 +67,7 @@ func (a *API) reload(c *gin.Context) {
 	}
 	a.security(c, slog.LevelInfo, reloadAsked, "")
 	r := a.Reloading.Do()
-	var rules *rulesInForce
-	if a.Ruleset != nil {
-		rules = &rulesInForce{}
-		rules.Version, rules.Hash = a.Ruleset()
-	}
+	rules := a.inForce()
 	switch {
 	case len(r.Problems) > 0:
 		out := refusedReload{Rules: rules, Detail: fmt.Sprintf("rules refused, the ones before stay in force: problems %d", len(r.Problems))}

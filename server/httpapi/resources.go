@@ -182,20 +182,20 @@ func parts(tree *jsontree.Node) (list []parameter) {
 			values = m.Value.Items
 		}
 		for _, v := range values {
-			switch p := (parameter{Name: m.Key}); {
+			p := parameter{Name: m.Key}
+			switch {
 			case v.Kind == jsontree.String && v.Text != "":
 				p.String = &v.Text
-				list = append(list, p)
 			case v.Kind == jsontree.Bool:
 				p.Boolean = json.RawMessage(v.Raw)
-				list = append(list, p)
 			case v.Kind == jsontree.Number:
 				p.Decimal = json.RawMessage(v.Raw)
-				list = append(list, p)
 			case v.Kind == jsontree.Object && len(v.Members) > 0:
 				p.Part = parts(v)
-				list = append(list, p)
+			default:
+				continue
 			}
+			list = append(list, p)
 		}
 	}
 	return slices.Clip(list)

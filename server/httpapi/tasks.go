@@ -132,14 +132,20 @@ func (a *API) answerTask(c *gin.Context, t task.Task) {
 		a.answerReport(c, t)
 		return
 	}
-	forAssessment := wantsSamples(c)
-	whole := full(c) || forAssessment
-	recognised, err := resultOf(t, whole)
+	object, err := a.taskObject(c, t)
 	if err != nil {
 		a.broken(c, fmt.Errorf("stored result of task %s: %w", t.ID, err), true)
 		return
 	}
-	object := taskObject{
+	a.send(c, encoded(object), false)
+	c.Abort()
+}
+
+// taskObject is a task in the form that is asked for.
+func (a *API) taskObject(c *gin.Context, t task.Task) (object taskObject, err error) {
+	forAssessment := c.Request.Method == http.MethodGet && c.Query("format") == "samples"
+	whole := full(c) || forAssessment
+	object = taskObject{
 		TaskID:      t.SubmittedID,
 		ImageURL:    t.ImageURL,
 		ImageURLs:   t.ImageURLs,
@@ -148,26 +154,17 @@ func (a *API) answerTask(c *gin.Context, t task.Task) {
 		Datetime:    timestamp(t.CreatedAt),
 		Status:      string(t.Status),
 		Error:       t.Error,
-		Result:      recognised,
 	}
-	if err := object.report(t, whole); err != nil {
-		a.broken(c, fmt.Errorf("stored report of task %s: %w", t.ID, err), true)
-		return
+	if object.Result, err = resultOf(t, whole); err == nil {
+		err = object.report(t, whole)
 	}
-	if forAssessment {
-		if object.Samples, err = a.samplesOf(t); err != nil {
-			a.broken(c, fmt.Errorf("stored result of task %s: %w", t.ID, err), true)
-			return
-		}
+	if err == nil && forAssessment {
+		object.Samples, err = a.samplesOf(t)
 	}
-	if whole && english(c) {
-		if object.English, err = a.inEnglish(t); err != nil {
-			a.broken(c, fmt.Errorf("stored result of task %s: %w", t.ID, err), true)
-			return
-		}
+	if err == nil && whole && english(c) {
+		object.English, err = a.inEnglish(t)
 	}
-	a.send(c, encoded(object), false)
-	c.Abort()
+	return object, err
 }
 
 // report adds what a task that is done tells beside its result.
@@ -177,18 +174,13 @@ func (o *taskObject) report(t task.Task, whole bool) error {
 	}
 	var r merge.Report
 	if err := json.Unmarshal(t.Report, &r); err != nil {
-		return err
+		return fmt.Errorf("its report: %w", err)
 	}
 	o.Warnings = r.Warnings
 	if whole {
 		o.Sheets, o.Texts, o.Unmatched = r.Sheets, r.Texts, r.Unmatched
 	}
 	return nil
-}
-
-// wantsSamples reports whether a task is asked for with what an assessment takes.
-func wantsSamples(c *gin.Context) bool {
-	return c.Request.Method == http.MethodGet && c.Query("format") == "samples"
 }
 
 // samplesOf are what a task that is done shows as an assessment takes it, none of

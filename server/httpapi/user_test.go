@@ -8,18 +8,13 @@ import (
 
 	"tijian/server/factor"
 	"tijian/server/session"
-	"tijian/server/store"
 	"tijian/server/store/storetest"
 	"tijian/server/user"
 )
 
 // With the real users: a token lives until its user is changed.
 func TestTokenLivesWithItsUser(t *testing.T) {
-	db, err := store.Open(t.Context(), storetest.SQLite(t), t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
+	db := storetest.Open(t, storetest.SQLite(t))
 	users := user.New(db)
 	b := newBench(t, func(o *Options) { o.Users = users })
 	if err := users.Add(t.Context(), "王医生", "first", user.Client); err != nil {
@@ -76,11 +71,7 @@ func TestTokenLivesWithItsUser(t *testing.T) {
 // gets what a wrong password gets; one who must have one and has none gets no token,
 // and what tokens there were end. A token that was ended is invalid at once.
 func TestSecondFactorOfTheAPI(t *testing.T) {
-	db, err := store.Open(t.Context(), storetest.SQLite(t), t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
+	db := storetest.Open(t, storetest.SQLite(t))
 	now := noon
 	clock := func() time.Time { return now }
 	users, sessions := user.New(db), session.Store{DB: db, Now: clock}

@@ -3,6 +3,7 @@
 package job
 
 import (
+	"context"
 	"fmt"
 	"runtime/debug"
 	"slices"
@@ -101,6 +102,20 @@ func (s *Jobs[T]) Forget(version, act string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.all = slices.DeleteFunc(s.all, func(j *Job[T]) bool { return j.Version == version && j.Act == act })
+}
+
+// Every does something now, and again after each period until ctx ends.
+func Every(ctx context.Context, period time.Duration, do func()) {
+	ticker := time.NewTicker(period)
+	defer ticker.Stop()
+	for {
+		do()
+		select {
+		case <-ticker.C:
+		case <-ctx.Done():
+			return
+		}
+	}
 }
 
 func guarded[T any](work func() (T, error)) (outcome T, err error) {

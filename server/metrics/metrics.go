@@ -10,7 +10,10 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"tijian/server/admission"
 )
 
 // NewRegistry returns a registry with the collectors of the Go runtime and of
@@ -39,23 +42,22 @@ type HTTP struct {
 // NewHTTP registers the request metrics on r; it panics when they are there
 // already.
 func NewHTTP(r prometheus.Registerer) *HTTP {
-	m := &HTTP{
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+	registered := promauto.With(r)
+	return &HTTP{
+		requests: registered.NewCounterVec(prometheus.CounterOpts{
 			Name: "tijian_http_requests_total",
 			Help: "Requests answered, by route template, method and status code.",
 		}, []string{"route", "method", "status"}),
-		duration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		duration: registered.NewHistogramVec(prometheus.HistogramOpts{
 			Name:    "tijian_http_request_duration_seconds",
 			Help:    "Time from the end of the request's header to the end of the handler, by route template and method.",
 			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
 		}, []string{"route", "method"}),
-		inFlight: prometheus.NewGauge(prometheus.GaugeOpts{
+		inFlight: registered.NewGauge(prometheus.GaugeOpts{
 			Name: "tijian_http_requests_in_flight",
 			Help: "Requests being answered now.",
 		}),
 	}
-	r.MustRegister(m.requests, m.duration, m.inFlight)
-	return m
 }
 
 // Start notes that a request has begun. The function it returns notes its end;
@@ -94,26 +96,25 @@ type Ruleset struct {
 
 // NewRuleset registers the metrics of the rule set in force.
 func NewRuleset(r prometheus.Registerer) *Ruleset {
-	m := &Ruleset{
-		info: prometheus.NewGaugeVec(prometheus.GaugeOpts{
+	registered := promauto.With(r)
+	return &Ruleset{
+		info: registered.NewGaugeVec(prometheus.GaugeOpts{
 			Name: "tijian_ruleset_info",
 			Help: "Always 1; the labels name the rule set in force.",
 		}, []string{"version", "hash"}),
-		reloads: prometheus.NewCounterVec(prometheus.CounterOpts{
+		reloads: registered.NewCounterVec(prometheus.CounterOpts{
 			Name: "tijian_ruleset_reloads_total",
 			Help: "Reloads, by outcome: changed, unchanged or refused.",
 		}, []string{"outcome"}),
-		good: prometheus.NewGauge(prometheus.GaugeOpts{
+		good: registered.NewGauge(prometheus.GaugeOpts{
 			Name: "tijian_ruleset_last_reload_successful",
 			Help: "1 unless the last reload was refused and an earlier rule set is still in force.",
 		}),
-		at: prometheus.NewGauge(prometheus.GaugeOpts{
+		at: registered.NewGauge(prometheus.GaugeOpts{
 			Name: "tijian_ruleset_last_reload_timestamp_seconds",
 			Help: "When rules were last read, whatever the outcome.",
 		}),
 	}
-	r.MustRegister(m.info, m.reloads, m.good, m.at)
-	return m
 }
 
 // Started notes the first load, which is no reload.
@@ -131,5 +132,51 @@ func (m *Ruleset) Loaded(version, hash, outcome string, at time.Time) {
 	m.reloads.WithLabelValues(outcome).Inc()
 	if outcome == "refused" {
 		m.good.Set(0)
+	}
+}
+
+// checks tells, at each scrape, what is looked at then.
+type checks struct {
+	ok   *prometheus.Desc
+	look func() map[string]bool
+}
+
+// NewChecks registers what the process looks at to see whether all is well: look is
+// called with each scrape and says which checks are passed.
+func NewChecks(r prometheus.Registerer, look func() map[string]bool) {
+	r.MustRegister(checks{prometheus.NewDesc("tijian_check_ok", "1 where a check of /readyz is passed, else 0.", []string{"check"}, nil), look})
+}
+
+// Describe implements prometheus.Collector.
+func (c checks) Describe(to chan<- *prometheus.Desc) { to <- c.ok }
+
+// Collect implements prometheus.Collector.
+func (c checks) Collect(to chan<- prometheus.Metric) {
+	for name, ok := range c.look() {
+		value := 0.0
+		if ok {
+			value = 1
+		}
+		to <- prometheus.MustNewConstMetric(c.ok, prometheus.GaugeValue, value, name)
+	}
+}
+
+// Gates registers what the gates of requests hold.
+func Gates(r prometheus.Registerer, g *admission.Gates) {
+	for name, gate := range map[string]*admission.Gate{"bodies": g.Bodies, "work": g.Work, "answers": g.Answers} {
+		labels := prometheus.Labels{"gate": name}
+		read := func(of func(admission.State) float64) func() float64 {
+			return func() float64 { return of(gate.State()) }
+		}
+		r.MustRegister(
+			prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "tijian_gate_used_bytes", Help: "What requests hold of the room of a gate.", ConstLabels: labels},
+				read(func(s admission.State) float64 { return float64(s.Used) })),
+			prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "tijian_gate_room_bytes", Help: "The room of a gate.", ConstLabels: labels},
+				read(func(s admission.State) float64 { return float64(s.Room) })),
+			prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "tijian_gate_waiting", Help: "Requests that wait for room.", ConstLabels: labels},
+				read(func(s admission.State) float64 { return float64(s.Waiting) })),
+			prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "tijian_gate_refused_total", Help: "Requests that found no room in time.", ConstLabels: labels},
+				read(func(s admission.State) float64 { return float64(s.Refused) })),
+		)
 	}
 }

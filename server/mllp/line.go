@@ -140,6 +140,6 @@ func (l *Line) connect(ctx context.Context) (conn net.Conn, fresh bool, err erro
 }
 
 func isTimeout(err error) bool {
-	var t net.Error
-	return errors.As(err, &t) && t.Timeout()
+	t, is := errors.AsType[net.Error](err)
+	return is && t.Timeout()
 }

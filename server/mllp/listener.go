@@ -12,6 +12,7 @@ import (
 	"net"
 	"net/netip"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 
@@ -70,6 +71,9 @@ type connection struct {
 
 // NewListener returns a listener.
 func NewListener(o Options) *Listener {
+	if o.Metrics == nil {
+		o.Metrics = NewMetrics(nil)
+	}
 	return &Listener{Options: o, stop: make(chan struct{}), connections: map[*connection]struct{}{}, peers: map[netip.Addr]int{}}
 }
 
@@ -147,7 +151,7 @@ func (l *Listener) enter(conn net.Conn) *connection {
 		l.connections[c] = struct{}{}
 		l.peers[c.from]++
 		l.working.Add(1)
-		l.Metrics.open(1)
+		l.Metrics.connections.Inc()
 	}
 	l.mu.Unlock()
 	if full {
@@ -158,16 +162,11 @@ func (l *Listener) enter(conn net.Conn) *connection {
 }
 
 func (l *Listener) allows(from netip.Addr) bool {
-	for _, net := range l.Allowed {
-		if net.Contains(from) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(l.Allowed, func(net netip.Prefix) bool { return net.Contains(from) })
 }
 
 func (l *Listener) refuse(c *connection, why string) {
-	l.Metrics.refused(why)
+	l.Metrics.closed.WithLabelValues(why).Inc()
 	l.Logger.Warn("a connection of HL7 was refused", "why", why, "from", c.from)
 	_ = c.Close()
 }
@@ -180,7 +179,7 @@ func (l *Listener) leave(c *connection) {
 		delete(l.peers, c.from)
 	}
 	l.mu.Unlock()
-	l.Metrics.open(-1)
+	l.Metrics.connections.Dec()
 	l.working.Done()
 }
 
@@ -197,7 +196,7 @@ func (l *Listener) serve(c *connection) {
 		err = l.messages(c, stream)
 	}
 	if why := kindOf(err); why != "" {
-		l.Metrics.refused(why)
+		l.Metrics.closed.WithLabelValues(why).Inc()
 		l.Logger.Warn("a connection of HL7 was closed without an answer", "why", why, "from", c.from, "error", err.Error())
 	}
 }
@@ -332,7 +331,6 @@ func kindOf(err error) string {
 	if f, ok := errors.AsType[*failure](err); ok {
 		return f.why
 	}
-	var timeout net.Error
 	switch {
 	case err == nil:
 		return ""
@@ -340,7 +338,7 @@ func kindOf(err error) string {
 		return "large"
 	case errors.Is(err, frame.ErrBroken):
 		return "frame"
-	case errors.As(err, &timeout) && timeout.Timeout():
+	case isTimeout(err):
 		return "slow"
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return "cut"

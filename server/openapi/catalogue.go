@@ -26,22 +26,20 @@ type Risk struct{ ID, Name string }
 
 // addTo lists the catalogue where the document describes its names.
 func (c Catalogue) addTo(root *yaml.Node) {
-	schemas := child(root, "components", "schemas")
-	if len(c.Indicators) > 0 {
-		var b strings.Builder
-		b.WriteString("| name | 名称 | standard unit 标准单位 | other units 其他单位 |\n|---|---|---|---|\n")
-		for _, i := range c.Indicators {
-			fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", i.Name, cell(i.Title), cell(i.Units[0]), cell(strings.Join(i.Units[1:], ", ")))
-		}
-		describe(child(schemas, "IndicatorName"), b.String())
+	var indicators, risks strings.Builder
+	for _, i := range c.Indicators {
+		fmt.Fprintf(&indicators, "| `%s` | %s | %s | %s |\n", i.Name, cell(i.Title), cell(i.Units[0]), cell(strings.Join(i.Units[1:], ", ")))
 	}
-	if len(c.Risks) > 0 {
-		var b strings.Builder
-		b.WriteString("| id | 名称 |\n|---|---|\n")
-		for _, r := range c.Risks {
-			fmt.Fprintf(&b, "| `%s` | %s |\n", r.ID, cell(r.Name))
-		}
-		describe(child(schemas, "RiskID"), b.String())
+	for _, r := range c.Risks {
+		fmt.Fprintf(&risks, "| `%s` | %s |\n", r.ID, cell(r.Name))
+	}
+	describeRows(root, "IndicatorName", "| name | 名称 | standard unit 标准单位 | other units 其他单位 |\n|---|---|---|---|\n", indicators.String())
+	describeRows(root, "RiskID", "| id | 名称 |\n|---|---|\n", risks.String())
+}
+
+func describeRows(root *yaml.Node, schema, head, rows string) {
+	if rows != "" {
+		describe(child(root, "components", "schemas", schema), head+rows)
 	}
 }
 

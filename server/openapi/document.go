@@ -86,10 +86,7 @@ func describe(n *yaml.Node, text string) {
 		d.Value += "\n\n" + text
 		return
 	}
-	var key, value yaml.Node
-	key.SetString("description")
-	value.SetString(text)
-	n.Content = append(n.Content, &key, &value)
+	n.Content = append(n.Content, scalar("description"), scalar(text))
 }
 
 // writeJSON writes a YAML node as compact JSON and keeps the order of keys.

@@ -22,7 +22,7 @@ func addFHIR(root *yaml.Node) {
 		if status >= "4" {
 			schema = "#/components/schemas/OperationOutcome"
 		}
-		content.Content = append(content.Content, text(fhirType), mapping("schema", mapping("$ref", text(schema))))
+		content.Content = append(content.Content, scalar(fhirType), mapping("schema", mapping("$ref", scalar(schema))))
 	}
 	for path, item := range members(child(root, "paths")) {
 		for _, operation := range members(item) {
@@ -40,12 +40,12 @@ func addFHIR(root *yaml.Node) {
 
 const contentJSON = "application/json"
 
-func text(s string) *yaml.Node {
+func scalar(s string) *yaml.Node {
 	n := &yaml.Node{}
 	n.SetString(s)
 	return n
 }
 
 func mapping(key string, value *yaml.Node) *yaml.Node {
-	return &yaml.Node{Kind: yaml.MappingNode, Content: []*yaml.Node{text(key), value}}
+	return &yaml.Node{Kind: yaml.MappingNode, Content: []*yaml.Node{scalar(key), value}}
 }

@@ -1,8 +1,6 @@
 package replay
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -14,6 +12,7 @@ import (
 	"tijian/engine/jsontree"
 	"tijian/engine/ruleset"
 	"tijian/engine/wire"
+	"tijian/server/keyed"
 )
 
 // pseudonymous returns the line to keep of a request, nil when the rules know
@@ -41,7 +40,7 @@ func pseudonymous(body []byte, rules func(namespace string) *ruleset.Set, key []
 	}
 	year, month, day := request.At.Date()
 	line := map[string]any{
-		"user_identifier": pseudonym(key, tree.Get("user_identifier").Text),
+		"user_identifier": hex.EncodeToString(keyed.Digest(key, tree.Get("user_identifier").Text)[:16]),
 		"namespace":       request.Namespace,
 		"datetime":        time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Format(time.RFC3339),
 		"samples":         samples,
@@ -128,10 +127,4 @@ func put(object map[string]any, path string, value any) {
 		object = object[key].(map[string]any)
 	}
 	object[keys[len(keys)-1]] = value
-}
-
-func pseudonym(key []byte, user string) string {
-	mac := hmac.New(sha256.New, key)
-	mac.Write([]byte(user))
-	return hex.EncodeToString(mac.Sum(nil)[:16])
 }

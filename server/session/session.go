@@ -140,26 +140,10 @@ func (s Store) Of(ctx context.Context, u user.User) ([]Login, error) {
 
 func (s Store) list(ctx context.Context, which string, args ...any) ([]Login, error) {
 	open, more := s.open()
-	rows, err := s.DB.Query(ctx, `SELECT id, kind, user_name, generation, created_at, seen_at, address, agent, proved_at, factor_at
+	return store.All(ctx, s.DB, func(row store.Row, l *Login) error {
+		return row.Scan(&l.ID, &l.Kind, &l.User, &l.Generation, store.Time(&l.CreatedAt), store.Time(&l.SeenAt), &l.Address, &l.Agent, store.Time(&l.ProvedAt), store.Time(&l.FactorAt))
+	}, `SELECT id, kind, user_name, generation, created_at, seen_at, address, agent, proved_at, factor_at
 		FROM logins WHERE `+which+" AND ended_at = 0 AND ("+open+") ORDER BY seen_at DESC, id", append(args, more...)...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []Login
-	for rows.Next() {
-		var l Login
-		var created, seen, proved, factor int64
-		if err := rows.Scan(&l.ID, &l.Kind, &l.User, &l.Generation, &created, &seen, &l.Address, &l.Agent, &proved, &factor); err != nil {
-			return nil, err
-		}
-		l.CreatedAt, l.SeenAt, l.ProvedAt = store.FromMicros(created), store.FromMicros(seen), store.FromMicros(proved)
-		if factor > 0 {
-			l.FactorAt = store.FromMicros(factor)
-		}
-		list = append(list, l)
-	}
-	return list, rows.Err()
 }
 
 // Open counts the sessions of the console that have not ended.
@@ -206,35 +190,20 @@ func (s Store) End(ctx context.Context, id string) error {
 // EndOne ends a login of a user, by the id that Of tells. It returns ErrUnknown
 // where the user has none of that id.
 func (s Store) EndOne(ctx context.Context, name, id string) error {
-	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		n, err := tx.Exec(ctx, "UPDATE logins SET ended_at = ? WHERE user_name = ? AND id = ? AND ended_at = 0", store.Micros(s.Now()), name, id)
-		if err == nil && n == 0 {
-			err = ErrUnknown
-		}
-		if err != nil {
-			return err
-		}
-		return store.Also(ctx, tx)
+	return s.DB.Act(ctx, func(tx *store.Tx) error {
+		return tx.Change(ctx, ErrUnknown, "UPDATE logins SET ended_at = ? WHERE user_name = ? AND id = ? AND ended_at = 0", store.Micros(s.Now()), name, id)
 	})
 }
 
 // EndOthers ends all logins of a user but one, "" for none: those too that are not
 // in the list, by the user's generation.
 func (s Store) EndOthers(ctx context.Context, name, but string) error {
-	return s.DB.InTx(ctx, func(tx *store.Tx) error {
-		if err := EndOthers(ctx, tx, name, but); err != nil {
-			return err
-		}
-		return store.Also(ctx, tx)
-	})
+	return s.DB.Act(ctx, func(tx *store.Tx) error { return EndOthers(ctx, tx, name, but) })
 }
 
 // EndOthers is that of Store, as a part of an act.
 func EndOthers(ctx context.Context, tx *store.Tx, name, but string) error {
-	n, err := tx.Exec(ctx, "UPDATE users SET generation = generation + 1 WHERE name = ?", name)
-	if err == nil && n == 0 {
-		err = user.ErrUnknown
-	}
+	err := tx.Change(ctx, user.ErrUnknown, "UPDATE users SET generation = generation + 1 WHERE name = ?", name)
 	if err != nil || but == "" {
 		return err
 	}

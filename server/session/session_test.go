@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"tijian/server/store"
 	"tijian/server/store/storetest"
 	"tijian/server/user"
 )
@@ -17,13 +16,11 @@ func TestMain(m *testing.M) { os.Exit(storetest.Main(m)) }
 // what has ended or expired is in no list, and is taken away in the end.
 func TestStore(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, dsn string) {
-		db, err := store.Open(t.Context(), dsn, t.TempDir())
-		must(t, err)
-		t.Cleanup(func() { db.Close() })
+		db := storetest.Open(t, dsn)
 		now := time.Unix(1_800_000_000, 0).UTC()
 		tokens := Toucher{Store: Store{DB: db, Now: func() time.Time { return now }}}
 		s, u := tokens.Store, user.User{Name: "王医生"}
-		_, err = db.Exec(t.Context(), "INSERT INTO users (name, password_hash, created_at) VALUES ('王医生', '', 1)")
+		_, err := db.Exec(t.Context(), "INSERT INTO users (name, password_hash, created_at) VALUES ('王医生', '', 1)")
 		must(t, err)
 		id, err := s.Begin(t.Context(), u, From{"192.0.2.1", "a browser\x00"}, false)
 		must(t, err)

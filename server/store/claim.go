@@ -40,6 +40,40 @@ func (db *DB) Claim(ctx context.Context, work string) (*Claim, error) {
 	return &Claim{conn: conn}, nil
 }
 
+// ErrLocked means that another process works the queue of this SQLite file.
+var ErrLocked = message.DatabaseLocked.Err()
+
+// LockWork claims the right to work the queue. On SQLite one process at a time
+// may have it, which is what makes it safe to put back the jobs a dead one
+// left running; the wait is for a predecessor that is still stopping. It
+// returns ErrLocked after the wait. On PostgreSQL many may work: the claim is of
+// nothing.
+func (db *DB) LockWork(ctx context.Context, wait time.Duration) (*Claim, error) {
+	if db.dialect != SQLite {
+		return &Claim{}, nil
+	}
+	return waitFile(ctx, db.lockPath(), wait)
+}
+
+func (db *DB) lockPath() string { return db.path + ".lock" }
+
+func waitFile(ctx context.Context, path string, wait time.Duration) (*Claim, error) {
+	for deadline := time.Now().Add(wait); ; {
+		claim, err := claimFile(path)
+		switch {
+		case claim != nil || err != nil:
+			return claim, err
+		case time.Now().After(deadline):
+			return nil, message.DatabaseLockedBy.Err("reason", ErrLocked, "file", path)
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
 func claimFile(path string) (*Claim, error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
@@ -65,11 +99,11 @@ func (c *Claim) Held(ctx context.Context) error {
 
 // Release gives the work to whoever claims it next.
 func (c *Claim) Release() {
-	if c == nil {
+	switch {
+	case c == nil:
 		return
-	}
-	if c.file != nil {
-		_ = c.file.Close() // closing frees it
+	case c.conn == nil:
+		_ = c.file.Close() // closing frees it; there is none where many may work
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)

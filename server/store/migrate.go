@@ -35,11 +35,11 @@ func (db *DB) migrate(ctx context.Context) error {
 	if ok, err := upToDate(ctx, goose.DialectSQLite3, db.writer, driver); err != nil || ok {
 		return err
 	}
-	lock, err := waitLock(ctx, db.lockPath(), 30*time.Second)
+	lock, err := waitFile(ctx, db.lockPath(), 30*time.Second)
 	if err != nil {
 		return message.TablesOutdated.Err("reason", err)
 	}
-	defer lock.Unlock()
+	defer lock.Release()
 	return up(ctx, goose.DialectSQLite3, db.writer, driver)
 }
 

@@ -30,6 +30,48 @@ type Rows interface {
 	Close()
 }
 
+// Each calls row for each row of an answer, which it scans.
+func Each(ctx context.Context, q Querier, row func(Row) error, query string, args ...any) error {
+	rows, err := q.Query(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := row(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// All returns the rows of an answer as scan makes each of them, nil with an error.
+func All[T any](ctx context.Context, q Querier, scan func(Row, *T) error, query string, args ...any) (list []T, err error) {
+	err = Each(ctx, q, func(row Row) error {
+		var one T
+		err := scan(row, &one)
+		list = append(list, one)
+		return err
+	}, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	return list, nil
+}
+
+// Counts returns the second column of an answer, a number, by the first.
+func Counts[K ~string](ctx context.Context, q Querier, query string, args ...any) (map[K]int, error) {
+	all := map[K]int{}
+	err := Each(ctx, q, func(row Row) error {
+		var key K
+		var n int
+		err := row.Scan(&key, &n)
+		all[key] = n
+		return err
+	}, query, args...)
+	return all, err
+}
+
 // Exec runs one statement in a transaction of its own.
 func (db *DB) Exec(ctx context.Context, query string, args ...any) (n int64, err error) {
 	if db.pool != nil {
@@ -94,6 +136,19 @@ func (db *DB) InTx(ctx context.Context, f func(tx *Tx) error) error {
 	return db.group.do(ctx, f)
 }
 
+// Act is InTx for an act that the context may have more to write of (see Besides).
+func (db *DB) Act(ctx context.Context, f func(tx *Tx) error) error {
+	return db.InTx(ctx, func(tx *Tx) error {
+		if err := f(tx); err != nil {
+			return err
+		}
+		if more, ok := ctx.Value(besidesKey{}).(func(context.Context, *Tx) error); ok {
+			return more(ctx, tx)
+		}
+		return nil
+	})
+}
+
 // A Tx is a transaction, valid within InTx.
 type Tx struct {
 	sql *sql.Tx
@@ -106,6 +161,16 @@ func (tx *Tx) SQL() *sql.Tx { return tx.sql }
 // PGX returns the PostgreSQL transaction, nil on SQLite.
 func (tx *Tx) PGX() pgx.Tx { return tx.pgx }
 
+// LockTable has others who would change a table wait until the transaction ends. SQLite
+// has one writer anyway.
+func (tx *Tx) LockTable(ctx context.Context, table string) error {
+	if tx.pgx == nil {
+		return nil
+	}
+	_, err := tx.pgx.Exec(ctx, "LOCK TABLE "+table+" IN SHARE ROW EXCLUSIVE MODE")
+	return err
+}
+
 // Exec runs a statement and returns the number of rows it touched.
 func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	if tx.pgx != nil {
@@ -113,6 +178,16 @@ func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error
 		return tag.RowsAffected(), err
 	}
 	return affected(tx.sql.ExecContext(context.WithoutCancel(ctx), query, args...))
+}
+
+// Change is Exec for a statement that must touch a row: the error is none where it
+// touches none.
+func (tx *Tx) Change(ctx context.Context, none error, query string, args ...any) error {
+	n, err := tx.Exec(ctx, query, args...)
+	if err == nil && n == 0 {
+		return none
+	}
+	return err
 }
 
 // QueryRow reads one row; without one, Scan returns sql.ErrNoRows.
@@ -172,4 +247,12 @@ func rebind(query string) string {
 		}
 	}
 	return b.String()
+}
+
+type besidesKey struct{}
+
+// Besides returns a context of an act that has more to write in its own
+// transaction (DB.Act). The act fails where that fails.
+func Besides(ctx context.Context, more func(context.Context, *Tx) error) context.Context {
+	return context.WithValue(ctx, besidesKey{}, more)
 }

@@ -20,6 +20,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"time"
@@ -174,3 +175,21 @@ func Micros(t time.Time) int64 { return t.UnixMicro() }
 
 // FromMicros is the time that Micros stored, in UTC.
 func FromMicros(us int64) time.Time { return time.UnixMicro(us).UTC() }
+
+// Time is where a row is scanned to that has a time as Micros stored it; 0, which
+// stands for none, is the zero time.
+func Time(t *time.Time) sql.Scanner { return stored{t} }
+
+type stored struct{ *time.Time }
+
+// Scan implements sql.Scanner.
+func (s stored) Scan(value any) error {
+	us, ok := value.(int64)
+	if !ok {
+		return fmt.Errorf("a time is stored as %T", value)
+	}
+	if *s.Time = (time.Time{}); us != 0 {
+		*s.Time = FromMicros(us)
+	}
+	return nil
+}

@@ -147,12 +147,12 @@ func TestOpenBesideWorker(t *testing.T) {
 	if _, err := other.LockWork(t.Context(), 30*time.Millisecond); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("second lock: %v", err)
 	}
-	lock.Unlock()
+	lock.Release()
 	second, err := other.LockWork(t.Context(), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	second.Unlock()
+	second.Release()
 }
 
 func TestSQLiteFile(t *testing.T) {

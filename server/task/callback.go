@@ -76,13 +76,12 @@ func (w *callbackWorker) Work(ctx context.Context, job *river.Job[callbackArgs])
 		outcome, level = "given up", slog.LevelWarn
 	}
 	if err != nil {
-		never := forbidden(err)
 		reason = "failed"
-		var f *fetch.Error
-		if errors.As(err, &f) {
+		f, is := errors.AsType[*fetch.Error](err)
+		if is {
 			reason = f.Reason()
 		}
-		if err = errors.New(reason); never {
+		if err = errors.New(reason); is && f.Forbidden {
 			err = river.JobCancel(err)
 		}
 	}

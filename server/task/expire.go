@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"tijian/server/job"
 	"tijian/server/store"
 )
 
@@ -13,9 +14,7 @@ const expiredAtOnce = 500
 // expire deletes tasks that ended longer than Keep or KeepOpen ago, with their results,
 // until ctx ends. Several processes may do so at once.
 func (m *Manager) expire(ctx context.Context) {
-	ticker := time.NewTicker(min(max(min(m.o.Keep, m.o.KeepOpen)/100, 10*time.Millisecond), time.Hour))
-	defer ticker.Stop()
-	for {
+	job.Every(ctx, min(max(min(m.o.Keep, m.o.KeepOpen)/100, 10*time.Millisecond), time.Hour), func() {
 		for more := true; more && ctx.Err() == nil; {
 			n, err := m.expireSome(ctx)
 			if err != nil && ctx.Err() == nil {
@@ -27,12 +26,7 @@ func (m *Manager) expire(ctx context.Context) {
 				m.log.Info("expired tasks deleted", "tasks", n)
 			}
 		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-		}
-	}
+	})
 }
 
 func (m *Manager) expireSome(ctx context.Context) (int64, error) {

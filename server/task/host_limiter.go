@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// hostLimiter let so many through for each name at a time: many as long as they come
+// A hostLimiter lets so many through for each name at a time: many as long as they come
 // back soon, few while they hang. What is held up leaves its place to others.
 type hostLimiter struct {
 	most, slowMost int
@@ -18,14 +18,14 @@ type hostLimiter struct {
 	waiting map[string]int // sent away and not yet let in, about
 }
 
-// A pass is a place behind a door.
+// A pass is a place inside.
 type pass struct {
 	d     *hostLimiter
 	name  string
 	since time.Time // when its use began; zero while it is not used
 }
 
-func newDoors(most, slowMost int, slowAfter time.Duration) *hostLimiter {
+func newHostLimiter(most, slowMost int, slowAfter time.Duration) *hostLimiter {
 	return &hostLimiter{most: most, slowMost: slowMost, slowAfter: slowAfter, inside: map[string][]*pass{}, waiting: map[string]int{}}
 }
 

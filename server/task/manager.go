@@ -1,6 +1,7 @@
 package task
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -72,28 +73,22 @@ func (o Options) withDefaults() (Options, error) {
 	if o.Metrics == nil {
 		o.Metrics = prometheus.NewRegistry()
 	}
-	def(&o.PageTime, time.Minute)
-	def(&o.StopWithin, 20*time.Second)
-	def(&o.Tries, 3)
-	def(&o.Backoff, time.Second)
-	def(&o.Crashes, 8)
-	def(&o.Deaths, 2)
-	def(&o.CallbackTries, 6)
-	def(&o.CallbackBackoff, 30*time.Second)
-	def(&o.QueueLimit, 100_000)
-	def(&o.ClientLimit, 20_000)
-	def(&o.Keep, 30*24*time.Hour)
-	def(&o.KeepOpen, min(o.Keep, 3*24*time.Hour))
-	def(&o.Pictures, 128<<20)
-	def(&o.Lease, 15*time.Second)
-	def(&o.CallbackLease, min(o.Lease, time.Second))
+	o.PageTime = cmp.Or(o.PageTime, time.Minute)
+	o.StopWithin = cmp.Or(o.StopWithin, 20*time.Second)
+	o.Tries = cmp.Or(o.Tries, 3)
+	o.Backoff = cmp.Or(o.Backoff, time.Second)
+	o.Crashes = cmp.Or(o.Crashes, 8)
+	o.Deaths = cmp.Or(o.Deaths, 2)
+	o.CallbackTries = cmp.Or(o.CallbackTries, 6)
+	o.CallbackBackoff = cmp.Or(o.CallbackBackoff, 30*time.Second)
+	o.QueueLimit = cmp.Or(o.QueueLimit, 100_000)
+	o.ClientLimit = cmp.Or(o.ClientLimit, 20_000)
+	o.Keep = cmp.Or(o.Keep, 30*24*time.Hour)
+	o.KeepOpen = cmp.Or(o.KeepOpen, min(o.Keep, 3*24*time.Hour))
+	o.Pictures = cmp.Or(o.Pictures, 128<<20)
+	o.Lease = cmp.Or(o.Lease, 15*time.Second)
+	o.CallbackLease = cmp.Or(o.CallbackLease, min(o.Lease, time.Second))
 	return o, nil
-}
-
-func def[T int | int64 | time.Duration](v *T, d T) {
-	if *v == 0 {
-		*v = d
-	}
 }
 
 // Manager stores tasks and, when it has workers, works them. It implements
@@ -117,7 +112,7 @@ type Manager struct {
 	active      sync.Map // ids of the jobs this process is working on, or putting back
 
 	started   bool
-	lock      *store.Lock
+	lock      *store.Claim
 	stopSweep context.CancelFunc
 	swept     sync.WaitGroup
 }
@@ -136,9 +131,9 @@ func Open(o Options) (*Manager, error) {
 		o: o, db: o.DB, log: o.Logger,
 		id:          fmt.Sprintf("%.40s-%d-%s", host, os.Getpid(), uuid.NewString()[:8]),
 		recognisers: make(chan struct{}, max(o.Workers, 1)),
-		hosts:       newDoors(callers/2, 4, time.Second),
-		fetching:    newDoors(fetchers/2, 4, 2*time.Second),
-		owners:      newDoors(fetchers*2/3, fetchers/2+2, 2*time.Second), // one slow server leaves its client places for others
+		hosts:       newHostLimiter(callers/2, 4, time.Second),
+		fetching:    newHostLimiter(fetchers/2, 4, 2*time.Second),
+		owners:      newHostLimiter(fetchers*2/3, fetchers/2+2, 2*time.Second), // one slow server leaves its client places for others
 		pictures:    fetch.NewBudget(o.Pictures),
 		unfinished:  unfinishedCounts{owned: map[string]*count{}},
 	}
@@ -167,7 +162,7 @@ func (m *Manager) Start(ctx context.Context) error {
 		return err
 	}
 	if err := m.start(ctx); err != nil {
-		lock.Unlock()
+		lock.Release()
 		return err
 	}
 	m.lock, m.started = lock, true
@@ -200,7 +195,7 @@ func (m *Manager) Stop(ctx context.Context) error {
 	m.stopSweep()
 	m.swept.Wait()
 	err := m.signOff(ctx)
-	m.lock.Unlock()
+	m.lock.Release()
 	m.lock = nil
 	return err
 }

@@ -112,28 +112,13 @@ func (b *backlog) measure(ctx context.Context) []prometheus.Metric {
 	gauge := func(d *prometheus.Desc, v float64, labels ...string) {
 		all = append(all, prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...))
 	}
-	rows, err := b.db.Query(ctx, `SELECT status, count(*), min(created_at) FROM tasks
-		WHERE status IN ('CREATED', 'PROCESSING') GROUP BY status`)
+	left, err := unfinished(ctx, b.db)
 	if err != nil {
 		return nil
 	}
-	defer rows.Close()
-	count, age := map[Status]float64{}, map[Status]float64{}
-	for rows.Next() {
-		var status Status
-		var n, oldest int64
-		if err := rows.Scan(&status, &n, &oldest); err != nil {
-			return nil
-		}
-		count[status] = float64(n)
-		age[status] = max(0, time.Since(store.FromMicros(oldest)).Seconds())
-	}
-	if rows.Err() != nil {
-		return nil
-	}
 	for _, status := range []Status{Created, Processing} {
-		gauge(backlogTasks, count[status], string(status))
-		gauge(backlogAge, age[status], string(status))
+		gauge(backlogTasks, float64(left[status].n), string(status))
+		gauge(backlogAge, left[status].oldest.Seconds(), string(status))
 	}
 	calls, err := waitingCallbacks(ctx, b.db)
 	if err != nil {

@@ -20,35 +20,45 @@ type Overview struct {
 	Half, Most          time.Duration  // that they took: half of them, and all but one in twenty
 }
 
+// backlogged is how many tasks of a status there are, and how old the oldest is.
+type backlogged struct {
+	n      int
+	oldest time.Duration
+}
+
+// unfinished counts the tasks that have not ended.
+func unfinished(ctx context.Context, db *store.DB) (map[Status]backlogged, error) {
+	all := map[Status]backlogged{}
+	err := store.Each(ctx, db, func(row store.Row) error {
+		var status Status
+		var n int
+		var first time.Time
+		err := row.Scan(&status, &n, store.Time(&first))
+		all[status] = backlogged{n, max(0, time.Since(first))}
+		return err
+	}, "SELECT status, count(*), min(created_at) FROM tasks WHERE status IN ('CREATED', 'PROCESSING') GROUP BY status")
+	return all, err
+}
+
 // lastTasks are looked at, however many there are.
 const lastTasks = 2000
 
 // Overview looks at the database.
 func (m *Manager) Overview(ctx context.Context) (o Overview, err error) {
-	err = m.each(ctx, func(rows store.Rows) error {
-		var status Status
-		var n int
-		var first int64
-		err := rows.Scan(&status, &n, &first)
-		if status == Created {
-			o.Waiting = n
-		} else {
-			o.Processing = n
-		}
-		o.Oldest = max(o.Oldest, time.Since(store.FromMicros(first)))
-		return err
-	}, "SELECT status, count(*), min(created_at) FROM tasks WHERE status IN ('CREATED', 'PROCESSING') GROUP BY status")
+	left, err := unfinished(ctx, m.db)
 	if err != nil {
 		return o, err
 	}
+	o.Waiting, o.Processing = left[Created].n, left[Processing].n
+	o.Oldest = max(left[Created].oldest, left[Processing].oldest)
 	o.Failed = map[string]int{}
 	var took []time.Duration
 	// The kind of an error stands before its colon; messages have numbers.
-	err = m.each(ctx, func(rows store.Rows) error {
+	err = store.Each(ctx, m.db, func(row store.Row) error {
 		var status Status
 		var start string
 		var micros int64
-		err := rows.Scan(&status, &start, &micros)
+		err := row.Scan(&status, &start, &micros)
 		if took = append(took, time.Duration(micros)*time.Microsecond); status == Done {
 			o.Done++
 		} else {
@@ -66,19 +76,4 @@ func (m *Manager) Overview(ctx context.Context) (o Overview, err error) {
 	}
 	o.Callbacks, err = waitingCallbacks(ctx, m.db)
 	return o, err
-}
-
-// each reads every row of a query.
-func (m *Manager) each(ctx context.Context, row func(store.Rows) error, query string, args ...any) error {
-	rows, err := m.db.Query(ctx, query, args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := row(rows); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
 }

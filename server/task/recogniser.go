@@ -33,11 +33,11 @@ type Ask struct {
 // permanentKind takes apart an error that has a kind. Its text may begin with
 // the kind or not.
 func permanentKind(err error) (kind, message string, ok bool) {
-	var k interface {
+	k, is := errors.AsType[interface {
 		error
 		Kind() string
-	}
-	if !errors.As(err, &k) || k.Kind() == "" {
+	}](err)
+	if !is || k.Kind() == "" {
 		return "", "", false
 	}
 	kind = k.Kind()
@@ -61,8 +61,8 @@ const grace = 2 * time.Second
 // ended: one that hangs in foreign code keeps its place, but not the task.
 func (m *Manager) recognise(ctx context.Context, file []byte, layout string, pages int) (result.File, error) {
 	ctx, cancel := context.WithCancel(ctx)
-	late := time.AfterFunc(m.o.PageTime, cancel)
-	defer late.Stop()
+	elapsed := time.AfterFunc(m.o.PageTime, cancel)
+	defer elapsed.Stop()
 	type answer struct {
 		file result.File
 		err  error
@@ -80,7 +80,7 @@ func (m *Manager) recognise(ctx context.Context, file []byte, layout string, pag
 			}
 			answers <- a
 		}()
-		a.file, a.err = m.o.Recogniser.Recognise(ctx, file, Ask{layout, pages, func() { late.Reset(m.o.PageTime) }})
+		a.file, a.err = m.o.Recogniser.Recognise(ctx, file, Ask{layout, pages, func() { elapsed.Reset(m.o.PageTime) }})
 	}()
 	var a answer
 	select {

@@ -221,7 +221,7 @@ func (m *Manager) putBack(ctx context.Context, job runningJob) error {
 			return releaseJob(ctx, tx, job.id)
 		}
 		var args recogniseArgs
-		if err := json.Unmarshal(job.args, &args); err != nil {
+		if err := json.Unmarshal([]byte(job.args), &args); err != nil {
 			return err
 		}
 		if err := m.requeue(ctx, tx, args, job.id); err != nil {

@@ -89,8 +89,8 @@ func dropLeader(ctx context.Context, db *store.DB) error {
 type runningJob struct {
 	try
 	kind       string
-	args       []byte
-	mine, dead bool // worked by this process, by one whose lease has ended
+	args       string // JSON
+	mine, dead bool   // worked by this process, by one whose lease has ended
 }
 
 // runningJobs returns the jobs that the queue shows as running. id is this
@@ -105,22 +105,9 @@ func runningJobs(ctx context.Context, db *store.DB, id string, lease, callbackLe
 			FROM river_job j WHERE j.state = 'running'`
 		args = []any{id, callbackArgs{}.Kind(), callbackLease.Microseconds(), lease.Microseconds()}
 	}
-	rows, err := db.Query(ctx, query+" ORDER BY id", args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var jobs []runningJob
-	for rows.Next() {
-		var j runningJob
-		var text string
-		if err := rows.Scan(&j.id, &j.attempt, &j.kind, &text, &j.mine, &j.dead); err != nil {
-			return nil, err
-		}
-		j.args = []byte(text)
-		jobs = append(jobs, j)
-	}
-	return jobs, rows.Err()
+	return store.All(ctx, db, func(row store.Row, j *runningJob) error {
+		return row.Scan(&j.id, &j.attempt, &j.kind, &j.args, &j.mine, &j.dead)
+	}, query+" ORDER BY id", args...)
 }
 
 // releaseJob makes a running job available again. The try does not count: the
@@ -150,22 +137,9 @@ type orphan struct {
 
 // orphans returns unfinished tasks without a job that will be worked.
 func orphans(ctx context.Context, db *store.DB) ([]orphan, error) {
-	rows, err := db.Query(ctx, `SELECT owner, id, job_id FROM tasks t WHERE status IN ('CREATED', 'PROCESSING') AND NOT EXISTS
-		(SELECT 1 FROM river_job j WHERE j.id = t.job_id AND j.state NOT IN ('completed', 'cancelled', 'discarded'))
-		LIMIT 1000`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var all []orphan
-	for rows.Next() {
-		var o orphan
-		if err := rows.Scan(&o.args.Owner, &o.args.ID, &o.job); err != nil {
-			return nil, err
-		}
-		all = append(all, o)
-	}
-	return all, rows.Err()
+	return store.All(ctx, db, func(row store.Row, o *orphan) error { return row.Scan(&o.args.Owner, &o.args.ID, &o.job) },
+		`SELECT owner, id, job_id FROM tasks t WHERE status IN ('CREATED', 'PROCESSING') AND NOT EXISTS
+		(SELECT 1 FROM river_job j WHERE j.id = t.job_id AND j.state NOT IN ('completed', 'cancelled', 'discarded')) LIMIT 1000`)
 }
 
 // waitingCallbacks returns how many callbacks wait for a try.

@@ -38,11 +38,8 @@ type Summary struct {
 func (c *Counter) Summary(ctx context.Context, since time.Time, most int) (s Summary, err error) {
 	from := since.Local().Format(time.DateOnly)
 	s.Kept = c.o.Phrases
-	err = c.each(ctx, func(rows store.Rows) error {
-		var d Day
-		err := rows.Scan(&d.Day, &d.Kind, &d.Asked, &d.Parts, &d.Unread)
-		s.Days = append(s.Days, d)
-		return err
+	s.Days, err = store.All(ctx, c.o.DB, func(row store.Row, d *Day) error {
+		return row.Scan(&d.Day, &d.Kind, &d.Asked, &d.Parts, &d.Unread)
 	}, "SELECT day, kind, asked, parts, unread FROM unread_days WHERE day >= ? ORDER BY day, kind", from)
 	for list, query := range map[*[]Count]string{
 		&s.Rows:    "SELECT indicator, sum(times) FROM unread_rows WHERE day >= ? GROUP BY indicator ORDER BY 2 DESC, 1 LIMIT ?",
@@ -51,26 +48,7 @@ func (c *Counter) Summary(ctx context.Context, since time.Time, most int) (s Sum
 		if err != nil {
 			return s, err
 		}
-		err = c.each(ctx, func(rows store.Rows) error {
-			var n Count
-			err := rows.Scan(&n.What, &n.Times)
-			*list = append(*list, n)
-			return err
-		}, query, from, most)
+		*list, err = store.All(ctx, c.o.DB, func(row store.Row, n *Count) error { return row.Scan(&n.What, &n.Times) }, query, from, most)
 	}
 	return s, err
-}
-
-func (c *Counter) each(ctx context.Context, row func(store.Rows) error, query string, args ...any) error {
-	rows, err := c.o.DB.Query(ctx, query, args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := row(rows); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
 }

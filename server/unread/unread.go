@@ -7,8 +7,6 @@ package unread
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
 	"encoding/hex"
 	"log/slog"
 	"strings"
@@ -19,6 +17,7 @@ import (
 
 	"tijian/engine/keywords"
 	"tijian/ocr/result"
+	"tijian/server/keyed"
 	"tijian/server/store"
 )
 
@@ -147,9 +146,7 @@ func keepable(phrase string) (string, bool) {
 }
 
 func (c *Counter) digest(text string) string {
-	mac := hmac.New(sha256.New, c.o.Key)
-	mac.Write([]byte(text))
-	return hex.EncodeToString(mac.Sum(nil)[:16])
+	return hex.EncodeToString(keyed.Digest(c.o.Key, text)[:16])
 }
 
 // Run looks at texts and writes what was counted until ctx ends; then it looks at

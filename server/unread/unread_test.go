@@ -12,7 +12,6 @@ import (
 	"tijian/dictionaries"
 	"tijian/engine/keywords"
 	"tijian/ocr/result"
-	"tijian/server/store"
 	"tijian/server/store/storetest"
 )
 
@@ -28,11 +27,7 @@ var lexicon = sync.OnceValue(func() *keywords.Lexicon {
 
 func TestCounter(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, dsn string) {
-		db, err := store.Open(t.Context(), dsn, t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { db.Close() })
+		db := storetest.Open(t, dsn)
 		now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.Local)
 		options := Options{DB: db, Phrases: true, Key: []byte("key"), Lexicon: lexicon, Logger: slog.New(slog.DiscardHandler), Now: func() time.Time { return now }}
 		c := New(options)

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"tijian/server/fetch"
+	"tijian/server/store"
 )
 
 // Keep has the pictures of a task stay after they were read, as seal makes them: each
@@ -58,19 +59,8 @@ func (s Store) replace(ctx context.Context, id, was string, with []byte, kept in
 
 // Kept lists which pictures of a task are kept, from 1.
 func (s Store) Kept(ctx context.Context, owner, task string) (list []int, err error) {
-	rows, err := s.DB.Query(ctx, "SELECT kept FROM uploads WHERE owner = ? AND task_id = ? AND kept > 0 ORDER BY kept", owner, task)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var nth int
-		if err := rows.Scan(&nth); err != nil {
-			return nil, err
-		}
-		list = append(list, nth)
-	}
-	return list, rows.Err()
+	return store.All(ctx, s.DB, func(row store.Row, nth *int) error { return row.Scan(nth) },
+		"SELECT kept FROM uploads WHERE owner = ? AND task_id = ? AND kept > 0 ORDER BY kept", owner, task)
 }
 
 // Picture returns a picture that is kept, as Keep was given it by seal; ErrGone where

@@ -88,10 +88,8 @@ var loading = make(chan struct{}, 1)
 
 // room returns ErrQuota when there is none for so many bytes more.
 func (s Store) room(ctx context.Context, tx *store.Tx, owner string, bytes int64) error {
-	if tx.PGX() != nil { // SQLite has one writer anyway
-		if _, err := tx.Exec(ctx, "LOCK TABLE uploads IN SHARE ROW EXCLUSIVE MODE"); err != nil {
-			return err
-		}
+	if err := tx.LockTable(ctx, "uploads"); err != nil {
+		return err
 	}
 	var all, own int64
 	if err := tx.QueryRow(ctx, "SELECT coalesce(sum(bytes), 0), coalesce(sum(CASE WHEN owner = ? THEN bytes ELSE 0 END), 0) FROM uploads WHERE kept = 0", owner).Scan(&all, &own); err != nil {
@@ -120,21 +118,10 @@ func (s Store) Drop(ctx context.Context, owner, task string) error {
 // delete deletes pictures, the rows first: a file without one is swept.
 func (s Store) delete(ctx context.Context, which string, args ...any) error {
 	var names [][2]string
-	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
-		rows, err := tx.Query(ctx, "SELECT id, hash FROM uploads WHERE "+which, args...)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var name [2]string
-			if err := rows.Scan(&name[0], &name[1]); err != nil {
-				return err
-			}
-			names = append(names, name)
-		}
-		rows.Close()
-		if err := rows.Err(); err != nil || len(names) == 0 {
+	err := s.DB.InTx(ctx, func(tx *store.Tx) (err error) {
+		names, err = store.All(ctx, tx, func(row store.Row, name *[2]string) error { return row.Scan(&name[0], &name[1]) },
+			"SELECT id, hash FROM uploads WHERE "+which, args...)
+		if err != nil || len(names) == 0 {
 			return err
 		}
 		_, err = tx.Exec(ctx, "DELETE FROM uploads WHERE "+which, args...)

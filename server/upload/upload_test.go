@@ -31,11 +31,7 @@ func (elsewhere) Picture(_ context.Context, address string, _ *fetch.Share) ([]b
 // counts against the memory for pictures.
 func TestFetcher(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, dsn string) {
-		db, err := store.Open(t.Context(), dsn, t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { db.Close() })
+		db := storetest.Open(t, dsn)
 		f := Fetcher{elsewhere{}, Store{DB: db}}
 		picture := bytes.Repeat([]byte("\x89PNG\r\n\x1a\n"), 1000)
 		address, err := f.Store.Put(t.Context(), "alice", "task", bytes.NewReader(picture), 1<<20, time.Now())
@@ -90,11 +86,7 @@ func TestIsPicture(t *testing.T) {
 // picture that is not the one that was sent is not read.
 func TestFiles(t *testing.T) {
 	dir := t.TempDir()
-	db, err := store.Open(t.Context(), "", dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
+	db := storetest.Open(t, "sqlite:"+filepath.Join(dir, "tijian.db"))
 	f := Fetcher{Store: Store{DB: db}}
 	put := func(task string) string {
 		t.Helper()
@@ -155,12 +147,7 @@ func TestFiles(t *testing.T) {
 // What is refused leaves neither row nor file.
 func TestRefused(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, dsn string) {
-		dir := t.TempDir()
-		db, err := store.Open(t.Context(), dsn, dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { db.Close() })
+		db := storetest.Open(t, dsn)
 		s := Store{DB: db, Quota: Quota{All: 150, Each: 80}}
 		put := func(owner, text string) error {
 			_, err := s.Put(t.Context(), owner, "task", strings.NewReader(text), 60, time.Now())

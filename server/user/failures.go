@@ -57,22 +57,15 @@ func (f *Failures) read(ctx context.Context, tracks []track, now time.Time) (map
 		args = append(args, track.column())
 	}
 	args = append(args, store.Micros(now))
-	rows, err := f.db.Query(ctx, `SELECT key, at FROM login_failures
-		WHERE key IN (?`+strings.Repeat(", ?", len(tracks)-1)+`) AND until > ? ORDER BY at`, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	failures := map[string][]time.Time{}
-	for rows.Next() {
+	err := store.Each(ctx, f.db, func(row store.Row) error {
 		var key string
-		var at int64
-		if err := rows.Scan(&key, &at); err != nil {
-			return nil, err
-		}
-		failures[key] = append(failures[key], store.FromMicros(at))
-	}
-	return failures, rows.Err()
+		var at time.Time
+		err := row.Scan(&key, store.Time(&at))
+		failures[key] = append(failures[key], at)
+		return err
+	}, `SELECT key, at FROM login_failures WHERE key IN (?`+strings.Repeat(", ?", len(tracks)-1)+`) AND until > ? ORDER BY at`, args...)
+	return failures, err
 }
 
 // add notes a failure.

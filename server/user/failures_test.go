@@ -64,9 +64,7 @@ func TestSharedFailures(t *testing.T) {
 // logged in from a place before is let in there, with failures of that place alone.
 func TestGuessingShutsNobodyOut(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, dsn string) {
-		db, err := store.Open(t.Context(), dsn, t.TempDir())
-		must(t, err)
-		t.Cleanup(func() { db.Close() })
+		db := storetest.Open(t, dsn)
 		c := &clock{time.Unix(1e9, 0)}
 		th := NewThrottle(c.Now, NewFailures(db, slog.New(slog.DiscardHandler)))
 		home := netip.MustParseAddr("2001:db8:1::7")

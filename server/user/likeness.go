@@ -65,23 +65,11 @@ func checkScripts(name string) error {
 // checkLikeness refuses a new name that people would take for one that is there. It
 // holds up others who add users until the transaction ends.
 func checkLikeness(ctx context.Context, tx *store.Tx, name string) error {
-	if err := lockUsers(ctx, tx); err != nil {
+	if err := tx.LockTable(ctx, "users"); err != nil {
 		return err
 	}
-	rows, err := tx.Query(ctx, "SELECT name FROM users")
+	names, err := store.All(ctx, tx, func(row store.Row, other *string) error { return row.Scan(other) }, "SELECT name FROM users")
 	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	var names []string
-	for rows.Next() {
-		var other string
-		if err := rows.Scan(&other); err != nil {
-			return err
-		}
-		names = append(names, other)
-	}
-	if err := rows.Err(); err != nil {
 		return err
 	}
 	if slices.Contains(names, name) {

@@ -70,22 +70,13 @@ func (u *Users) Enable(ctx context.Context, name string) error {
 	return u.change(ctx, name, func(user *User) { user.Disabled = false; user.Generation++ })
 }
 
-// lockUsers has others who would change users wait for the end of the transaction.
-func lockUsers(ctx context.Context, tx *store.Tx) error {
-	if tx.PGX() == nil { // SQLite has one writer anyway
-		return nil
-	}
-	_, err := tx.Exec(ctx, "LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE")
-	return err
-}
-
 // change alters a user, unless the last admin would be lost.
 func (u *Users) change(ctx context.Context, name string, alter func(*User)) error {
 	if checkName(name) != nil {
 		return ErrUnknown
 	}
-	return u.db.InTx(ctx, func(tx *store.Tx) error {
-		if err := lockUsers(ctx, tx); err != nil {
+	return u.db.Act(ctx, func(tx *store.Tx) error {
+		if err := tx.LockTable(ctx, "users"); err != nil {
 			return err
 		}
 		was := User{Name: name}
@@ -106,10 +97,8 @@ func (u *Users) change(ctx context.Context, name string, alter func(*User)) erro
 				return ErrLastAdmin
 			}
 		}
-		if _, err = tx.Exec(ctx, "UPDATE users SET role = ?, disabled = ?, generation = ? WHERE name = ?", string(now.Role), now.Disabled, now.Generation, name); err != nil {
-			return err
-		}
-		return store.Also(ctx, tx)
+		_, err = tx.Exec(ctx, "UPDATE users SET role = ?, disabled = ?, generation = ? WHERE name = ?", string(now.Role), now.Disabled, now.Generation, name)
+		return err
 	})
 }
 
@@ -131,19 +120,5 @@ func (u *Users) Search(ctx context.Context, text, after string, most int) ([]Use
 
 // Count returns how many users there are of each role, disabled ones left out.
 func (u *Users) Count(ctx context.Context) (map[Role]int, error) {
-	rows, err := u.db.Query(ctx, "SELECT role, count(*) FROM users WHERE NOT disabled GROUP BY role")
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	count := map[Role]int{}
-	for rows.Next() {
-		var role Role
-		var n int
-		if err := rows.Scan(&role, &n); err != nil {
-			return nil, err
-		}
-		count[role] = n
-	}
-	return count, rows.Err()
+	return store.Counts[Role](ctx, u.db, "SELECT role, count(*) FROM users WHERE NOT disabled GROUP BY role")
 }

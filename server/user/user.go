@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"tijian/engine/message"
+	"tijian/server/recent"
 	"tijian/server/store"
 )
 
@@ -43,7 +44,7 @@ type Users struct {
 	hasher *hasher
 	dummy  string // hash that an unknown user's password is compared with
 	now    func() time.Time
-	seen   seen
+	seen   recent.Map[holding, User]
 }
 
 // New returns the users kept in db.
@@ -98,15 +99,13 @@ func (u *Users) Add(ctx context.Context, name, password string, role Role) error
 	if err != nil {
 		return err
 	}
-	return u.db.InTx(ctx, func(tx *store.Tx) error {
+	return u.db.Act(ctx, func(tx *store.Tx) error {
 		if err := checkLikeness(ctx, tx, name); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, `INSERT INTO users (name, password_hash, role, disabled, generation, created_at)
-			VALUES (?, ?, ?, ?, ?, ?)`, name, hash, string(role), false, 0, store.Micros(u.now())); err != nil {
-			return err
-		}
-		return store.Also(ctx, tx)
+		_, err := tx.Exec(ctx, `INSERT INTO users (name, password_hash, role, disabled, generation, created_at)
+			VALUES (?, ?, ?, ?, ?, ?)`, name, hash, string(role), false, 0, store.Micros(u.now()))
+		return err
 	})
 }
 
@@ -120,15 +119,8 @@ func (u *Users) SetPassword(ctx context.Context, name, password string) error {
 	if err != nil {
 		return err
 	}
-	return u.db.InTx(ctx, func(tx *store.Tx) error {
-		rows, err := tx.Exec(ctx, `UPDATE users SET password_hash = ?, generation = generation + 1 WHERE name = ?`, hash, name)
-		if err != nil {
-			return err
-		}
-		if rows == 0 {
-			return ErrUnknown
-		}
-		return store.Also(ctx, tx)
+	return u.db.Act(ctx, func(tx *store.Tx) error {
+		return tx.Change(ctx, ErrUnknown, `UPDATE users SET password_hash = ?, generation = generation + 1 WHERE name = ?`, hash, name)
 	})
 }
 
@@ -139,22 +131,9 @@ const hasFactor = "EXISTS (SELECT 1 FROM factors WHERE user_name = users.name AN
 func (u *Users) List(ctx context.Context) ([]User, error) { return u.list(ctx, "ORDER BY name") }
 
 func (u *Users) list(ctx context.Context, which string, args ...any) ([]User, error) {
-	rows, err := u.db.Query(ctx, "SELECT name, role, disabled, generation, created_at, "+hasFactor+" FROM users "+which, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var users []User
-	for rows.Next() {
-		var user User
-		var created int64
-		if err := rows.Scan(&user.Name, &user.Role, &user.Disabled, &user.Generation, &created, &user.Factor); err != nil {
-			return nil, err
-		}
-		user.CreatedAt = store.FromMicros(created)
-		users = append(users, user)
-	}
-	return users, rows.Err()
+	return store.All(ctx, u.db, func(row store.Row, user *User) error {
+		return row.Scan(&user.Name, &user.Role, &user.Disabled, &user.Generation, store.Time(&user.CreatedAt), &user.Factor)
+	}, "SELECT name, role, disabled, generation, created_at, "+hasFactor+" FROM users "+which, args...)
 }
 
 // Current returns a user as it is now, or ErrUnknown.
@@ -162,18 +141,25 @@ func (u *Users) Current(ctx context.Context, name string) (User, error) {
 	return u.Holder(ctx, name, "")
 }
 
+// A holding is a user who came with a token, by its jti, "" for none, as they were in
+// one state of the database.
+type holding struct {
+	name, jti string
+	state     store.State
+}
+
 // Holder is Current for who comes with a token: ErrUnknown, too, where the token of
 // that jti was ended before its time (see package session).
 func (u *Users) Holder(ctx context.Context, name, jti string) (User, error) {
 	state, known := u.db.State() // before the read, so that nothing lies between
 	if known {
-		if user, ok := u.seen.get(holding{name, jti}, state); ok {
+		if user, ok := u.seen.Get(holding{name, jti, state}); ok {
 			return user, nil
 		}
 	}
 	user, err := u.find(ctx, name, jti, nil)
 	if err == nil && known {
-		u.seen.put(holding{name, jti}, user, state)
+		u.seen.Put(holding{name, jti, state}, user)
 	}
 	return user, err
 }

@@ -21,11 +21,7 @@ var cheap = cost{memory: 64, passes: 1, threads: 1}
 
 func openUsers(t *testing.T, dsn string) *Users {
 	t.Helper()
-	db, err := store.Open(t.Context(), dsn, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
+	db := storetest.Open(t, dsn)
 	return newUsers(db, cheap)
 }
 

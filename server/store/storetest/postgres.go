@@ -4,11 +4,17 @@
 package storetest
 
 import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"tijian/server/store"
 	"tijian/server/store/cluster"
 	_ "tijian/server/store/sqlite"
 )
@@ -19,6 +25,47 @@ func Each(t *testing.T, test func(t *testing.T, dsn string)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) { test(t, SQLite(t)) })
 	t.Run("postgres", func(t *testing.T) { test(t, Postgres(t)) })
+}
+
+// migrated is the file of an empty SQLite database, made once: its migrations take
+// longer than most tests.
+var migrated = sync.OnceValues(func() ([]byte, error) {
+	folder, err := os.MkdirTemp("", "tijian-test")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	path := filepath.Join(folder, "migrated.db")
+	db, err := store.Open(context.Background(), "sqlite:"+path, "")
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+// Open opens a database until the test ends; a file of SQLite that is not there yet
+// has its tables from the first one.
+func Open(t testing.TB, dsn string) *store.DB {
+	t.Helper()
+	path, lite := strings.CutPrefix(dsn, "sqlite:")
+	if _, err := os.Stat(path); lite && errors.Is(err, fs.ErrNotExist) {
+		empty, err := migrated()
+		if err == nil {
+			err = os.WriteFile(path, empty, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	db, err := store.Open(t.Context(), dsn, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
 }
 
 // SQLite returns the address of a database file that does not exist yet.

@@ -1,0 +1,101 @@
+// Package casework is what a case of the console holds: the documents that package
+// cases keeps, and what follows of them.
+package casework
+
+import (
+	"encoding/json"
+	"net/url"
+	"time"
+
+	"tijian/engine/dictionary"
+	"tijian/ocr/result"
+	"tijian/server/cases"
+	"tijian/server/console/answer"
+	"tijian/server/console/lines"
+	"tijian/server/console/words"
+)
+
+// A File is a case with what the pages know of it.
+type File struct {
+	cases.Case
+	Head
+	Body
+}
+
+// A Head is what lists show of a case.
+type Head struct {
+	Name    string            `json:"name,omitempty"` // of the person, where somebody gave it
+	Number  string            `json:"number,omitempty"`
+	Values  int               `json:"values,omitempty"`
+	Wanting int               `json:"wanting,omitempty"` // lines that somebody should look at
+	Failed  bool              `json:"failed,omitempty"`  // nothing could be read
+	Alert   string            `json:"alert,omitempty"`   // the class of the strongest instruction
+	Act     map[string]string `json:"act,omitempty"`     // that instruction, by language
+}
+
+// A Body is what a case holds.
+type Body struct {
+	Read    json.RawMessage `json:"read,omitempty"` // merge.Full; nil where nothing was read
+	Printed result.Person   `json:"printed"`
+	lines.Beside
+	Error      string                    `json:"error,omitempty"` // of the task
+	Said       map[lines.Key]string      `json:"said,omitempty"`  // of the lines, by a person
+	Form       url.Values                `json:"form,omitempty"`  // as it was last saved
+	Saved      int                       `json:"saved,omitempty"` // how often it was
+	Answers    map[string]*answer.Answer `json:"answers,omitempty"`
+	AssessedAt time.Time                 `json:"assessed_at,omitzero"`
+	SignedBy   string                    `json:"signed_by,omitempty"`
+	SignedAt   time.Time                 `json:"signed_at,omitzero"`
+}
+
+// Lines are those of the report, by all that is known of them.
+func (f *File) Lines(lang string, dict *dictionary.Dictionary) ([]lines.Line, error) {
+	return (&lines.Reading{ID: f.ID, Read: f.Read, Said: f.Said, Pictures: f.Pictures}).Lines(lang, dict)
+}
+
+// Open reads the documents of a case, of which lists have only the first.
+func Open(c cases.Case) (*File, error) {
+	f := &File{Case: c}
+	for document, into := range map[*[]byte]any{&c.Head: &f.Head, &c.Body: &f.Body} {
+		if len(*document) > 0 {
+			if err := json.Unmarshal(*document, into); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return f, nil
+}
+
+// Fold puts a case back into its documents, with what follows of it.
+func (f *File) Fold(k *cases.Case, dict *dictionary.Dictionary) error {
+	all, err := f.Lines(words.Languages[0], dict)
+	if err != nil {
+		return err
+	}
+	count := lines.Count(all)
+	f.Values, f.Wanting = count.All, count.Wanting
+	f.Act, f.Alert = nil, ""
+	for lang, a := range f.Answers {
+		f.Values = len(a.Notable) + a.FineCount
+		if u := a.Urgent(); u != nil {
+			if f.Act == nil {
+				f.Act = map[string]string{}
+			}
+			f.Act[lang], f.Alert = u.Act, u.Alert
+		}
+	}
+	switch {
+	case f.SignedBy != "":
+		f.State = cases.Sent
+	case f.Answers != nil && f.Wanting == 0:
+		f.State = cases.Sign
+	default:
+		f.State = cases.Check
+	}
+	*k = f.Case
+	k.Found = []string{f.Name, f.Number}
+	if k.Head, err = json.Marshal(f.Head); err == nil {
+		k.Body, err = json.Marshal(f.Body)
+	}
+	return err
+}
