@@ -136,11 +136,16 @@ func refusal(all []segment) *refused {
 	if header.component(10, 1) == "" {
 		return &refused{Issue{Place: header.at(10), Reason: message.NoControlID}, requiredMissing}
 	}
-	if kind := header.component(9, 1); !resultMessages[kind] {
-		return &refused{Issue{Place: header.at(9), Reason: message.NotORU.With("kind", kind)}, unsupportedType}
+	return header.unusable()
+}
+
+// unusable says of the header of a message that brings no results of patients why.
+func (s *segment) unusable() *refused {
+	if kind := s.component(9, 1); !resultMessages[kind] {
+		return &refused{Issue{Place: s.at(9), Reason: message.NotORU.With("kind", kind)}, unsupportedType}
 	}
-	if id := header.component(11, 1); id != "" && !strings.EqualFold(id, production) {
-		return &refused{Issue{Place: header.at(11), Reason: message.NotProduction.With("id", message.Plain(id))}, unsupportedID}
+	if id := s.component(11, 1); id != "" && !strings.EqualFold(id, production) {
+		return &refused{Issue{Place: s.at(11), Reason: message.NotProduction.With("id", message.Plain(id))}, unsupportedID}
 	}
 	return nil
 }

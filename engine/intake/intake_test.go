@@ -309,7 +309,7 @@ func TestTable(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			requests, about, missing, wrong := Table(rows, options(t))
+			requests, about, missing, wrong := Tables([]Sheet{{Rows: rows}}, options(t))
 			if wrong != nil {
 				t.Fatal(wrong.In(problem.Chinese))
 			}
@@ -341,7 +341,7 @@ func TestTable(t *testing.T) {
 			compare(t, again, c.parts, c.issues)
 		})
 	}
-	if _, _, _, wrong := Table([][]string{{"a", "b"}}, options(t)); wrong == nil || !strings.Contains(wrong.In(problem.Chinese), "找不到表头") {
+	if _, _, _, wrong := Tables([]Sheet{{Rows: [][]string{{"a", "b"}}}}, options(t)); wrong == nil || !strings.Contains(wrong.In(problem.Chinese), "找不到表头") {
 		t.Error(wrong)
 	}
 }
@@ -393,7 +393,7 @@ func TestComplete(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	requests, _, _, _ := Table(rows, options(t))
+	requests, _, _, _ := Tables([]Sheet{{Rows: rows}}, options(t))
 	if r, err := wire.Decode(requests[0].Tree, 10, nil); err != nil || r.Age() != 56 {
 		t.Errorf("%v, %v", r, err)
 	}
@@ -406,7 +406,7 @@ func FuzzTable(f *testing.F) {
 	o := options(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if rows, err := CSV(data); err == nil {
-			Table(rows, o)
+			Tables([]Sheet{{Rows: rows}}, o)
 		}
 	})
 }
