@@ -12,10 +12,7 @@ import (
 // printed finds the row that a printed range decides; nil when the table's own
 // bounds do.
 func (o *Oracle) printed(e *examination, s assess.Sample, t *ruleset.Table, x float64, inside *state) *ruleset.Row {
-	looks := func(row *ruleset.Row) bool {
-		return slices.ContainsFunc(o.set.Names.Facets[:], func(slot int) bool { return slices.Contains(row.When.Slots(), slot) })
-	}
-	if !t.Printed || s.Reference == nil || slices.ContainsFunc(t.Rows, looks) {
+	if s.Reference == nil || !o.givesWay(t) {
 		return nil
 	}
 	f := facets(s, t.Indicator, e.At, x)
@@ -40,8 +37,9 @@ func (o *Oracle) printed(e *examination, s assess.Sample, t *ruleset.Table, x fl
 	if math.IsInf(high, 1) {
 		high = coreHigh
 	}
-	byLow := printedLow.kind == isNumber && printedLow.number > 0 && low > 0
-	byHigh := printedHigh.kind == isNumber && printedHigh.number > 0 && high > 0 && !math.IsInf(high, 1)
+	positive := func(end value) bool { return end.kind == isNumber && end.number > 0 }
+	byLow := positive(printedLow) && low > 0
+	byHigh := positive(printedHigh) && high > 0 && !math.IsInf(high, 1)
 	from, to := coreLow, coreHigh
 	if byLow {
 		from = printedLow.number
@@ -52,7 +50,7 @@ func (o *Oracle) printed(e *examination, s assess.Sample, t *ruleset.Table, x fl
 	if own := rowAt(x); from >= to || !byLow && !byHigh || own != nil && own.Level.Severity > 2 {
 		return nil
 	}
-	switch {
+	switch { // the row of a value that lies to the table's bounds as x to the printed
 	case byHigh && x > printedHigh.number:
 		return rowAt(max(rounded(x*high/printedHigh.number), math.Nextafter(high, math.Inf(1))))
 	case byLow && x < printedLow.number:
@@ -61,6 +59,14 @@ func (o *Oracle) printed(e *examination, s assess.Sample, t *ruleset.Table, x fl
 		return rowAt(middle)
 	}
 	return nil
+}
+
+// givesWay reports whether a printed range goes before a table's own bounds, none of
+// whose rows looks at what is printed.
+func (o *Oracle) givesWay(t *ruleset.Table) bool {
+	return t.Printed && !slices.ContainsFunc(t.Rows, func(row *ruleset.Row) bool {
+		return slices.ContainsFunc(o.set.Names.Facets[:], func(slot int) bool { return slices.Contains(row.When.Slots(), slot) })
+	})
 }
 
 func rounded(x float64) float64 { return math.Round(x*1e9) / 1e9 }
