@@ -17,15 +17,7 @@ func (o *Oracle) printed(e *examination, s assess.Sample, t *ruleset.Table, x fl
 	}
 	f := facets(s, t.Indicator, e.At, x)
 	printedLow, printedHigh := f["ref_low"], f["ref_high"]
-	rowAt := func(y float64) *ruleset.Row {
-		there := &state{known: map[string]value{o.name(o.set.Names.Value): number(y)}, around: inside}
-		for _, row := range t.Rows {
-			if o.holds(row.When, there) == yes {
-				return row
-			}
-		}
-		return nil
-	}
+	rowAt := func(y float64) *ruleset.Row { return o.rowAt(t, y, inside) }
 	low, high, _, normal := o.ends(t, rowAt, "N")
 	coreLow, coreHigh, middle, ideal := o.ends(t, rowAt, "N0")
 	if !normal || !ideal {
@@ -57,6 +49,17 @@ func (o *Oracle) printed(e *examination, s assess.Sample, t *ruleset.Table, x fl
 		return rowAt(min(rounded(x*low/printedLow.number), math.Nextafter(low, math.Inf(-1))))
 	case byHigh && x >= coreHigh, byLow && x <= coreLow:
 		return rowAt(middle)
+	}
+	return nil
+}
+
+// rowAt is the row of a table that a value would have, nil for none.
+func (o *Oracle) rowAt(t *ruleset.Table, y float64, inside *state) *ruleset.Row {
+	there := &state{known: map[string]value{o.name(o.set.Names.Value): number(y)}, around: inside}
+	for _, row := range t.Rows {
+		if o.holds(row.When, there) == yes {
+			return row
+		}
 	}
 	return nil
 }
