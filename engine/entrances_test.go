@@ -65,10 +65,10 @@ var entrances = map[string]func(*testing.T, *engine.Snapshot, stated) answered{
 		return taken(t, s, requests[0])
 	},
 	"a table": func(t *testing.T, s *engine.Snapshot, r stated) answered {
-		requests, _, _, wrong := intake.Table([][]string{
+		requests, _, _, wrong := intake.Tables([]intake.Sheet{{Rows: [][]string{
 			{"编号", "性别", "出生日期", "项目", "结果", "单位", "参考范围"},
 			{"A-17", "男", "1980-05-01", r.title, r.value, r.unit, r.text},
-		}, options(s))
+		}}}, options(s))
 		if wrong != nil {
 			t.Fatal(wrong.In(problem.English))
 		}
@@ -296,7 +296,7 @@ func TestRangesWithUnclearNumbersArePassedOver(t *testing.T) {
 				t.Errorf("%s: %+v", reference, answer)
 			}
 		}
-		requests, _, _, _ := intake.Table([][]string{{"编号", "性别", "年龄", "项目", "结果", "单位", "参考范围"}, {"1", "男", "46", "甲胎蛋白", "5", "ng/mL", text}}, options(s))
+		requests, _, _, _ := intake.Tables([]intake.Sheet{{Rows: [][]string{{"编号", "性别", "年龄", "项目", "结果", "单位", "参考范围"}, {"1", "男", "46", "甲胎蛋白", "5", "ng/mL", text}}}}, options(s))
 		if len(requests[0].Issues) != 1 || !strings.Contains(requests[0].Issues[0].In(problem.Chinese), "也可以读作") || len(requests[0].Tree.Get("samples").Items) != 1 {
 			t.Errorf("%s in a table: %v", text, requests[0].Issues)
 		}

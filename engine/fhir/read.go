@@ -386,8 +386,7 @@ func (r *reader) series() *jsontree.Node {
 	for i, s := range r.samples {
 		last := r.samples[latest[s.name]]
 		if earlier := s.when.moment; i != latest[s.name] && !earlier.IsZero() && earlier.Before(last.when.moment) {
-			result := jsontree.NewObject()
-			result.Set("value", s.node.Get("value"))
+			result := jsontree.NewObject("value", s.node.Get("value"))
 			if unit := s.node.Get("unit"); unit != nil {
 				result.Set("unit", unit)
 			}
@@ -415,17 +414,13 @@ const day = 24 * time.Hour
 // IssuesJSON returns the issues as a member of the request, for answers that
 // are no bundles.
 func (q *Request) IssuesJSON() *jsontree.Node {
-	list := jsontree.NewArray()
-	for _, issue := range q.Issues {
-		n := jsontree.NewObject()
-		n.Set("code", jsontree.NewString(issue.Code))
-		n.Set("text", jsontree.NewString(issue.Details.Text))
+	return jsontree.List(q.Issues, func(issue Issue) *jsontree.Node {
+		n := jsontree.NewObject("code", issue.Code, "text", issue.Details.Text)
 		for _, at := range issue.Expression {
 			n.Set("place", jsontree.NewString(at))
 		}
-		list.Items = append(list.Items, n)
-	}
-	return list
+		return n
+	})
 }
 
 // Where returns an error of the request with the places of the bundle it came

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"tijian/engine/dictionary"
+	"tijian/engine/jsontree"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
@@ -39,28 +40,6 @@ type Defined struct {
 type Designation struct {
 	Language string `json:"language"`
 	Value    string `json:"value"`
-}
-
-// A ValueSet holds every code of one of our systems.
-type ValueSet struct {
-	ResourceType string  `json:"resourceType"`
-	ID           string  `json:"id"`
-	URL          string  `json:"url"`
-	Version      string  `json:"version"`
-	Name         string  `json:"name"`
-	Title        string  `json:"title"`
-	Status       string  `json:"status"`
-	Compose      Compose `json:"compose"`
-}
-
-// Compose says what a value set is put together from.
-type Compose struct {
-	Include []Include `json:"include"`
-}
-
-// An Include takes a whole code system.
-type Include struct {
-	System string `json:"system"`
 }
 
 // subsetted marks a resource that is told without its list.
@@ -144,9 +123,10 @@ var systems = map[string]message.Phrase{
 	Flag: message.SystemFlag, Alert: message.SystemAlert, Field: message.SystemField, Finding: message.SystemFinding,
 }
 
-// Values are all codes of the system.
-func (s CodeSystem) Values() ValueSet {
-	return ValueSet{ResourceType: "ValueSet", ID: s.ID, URL: s.ValueSet, Version: s.Version, Name: s.Name + "Values", Title: s.Title, Status: s.Status, Compose: Compose{[]Include{{s.URL}}}}
+// Values are all codes of the system, as a ValueSet.
+func (s CodeSystem) Values() *jsontree.Node {
+	return element("resourceType", "ValueSet", "id", s.ID, "url", s.ValueSet, "version", s.Version, "name", s.Name+"Values", "title", s.Title, "status", s.Status,
+		"compose", element("include", list(element("system", s.URL))))
 }
 
 // Short is the system without its list.

@@ -136,11 +136,16 @@ func refusal(all []segment) *refused {
 	if header.component(10, 1) == "" {
 		return &refused{Issue{Place: header.at(10), Reason: message.NoControlID}, requiredMissing}
 	}
-	if kind := header.component(9, 1); !resultMessages[kind] {
-		return &refused{Issue{Place: header.at(9), Reason: message.NotORU.With("kind", kind)}, unsupportedType}
+	return header.unusable()
+}
+
+// unusable says of the header of a message that brings no results of patients why.
+func (s *segment) unusable() *refused {
+	if kind := s.component(9, 1); !resultMessages[kind] {
+		return &refused{Issue{Place: s.at(9), Reason: message.NotORU.With("kind", kind)}, unsupportedType}
 	}
-	if id := header.component(11, 1); id != "" && !strings.EqualFold(id, production) {
-		return &refused{Issue{Place: header.at(11), Reason: message.NotProduction.With("id", message.Plain(id))}, unsupportedID}
+	if id := s.component(11, 1); id != "" && !strings.EqualFold(id, production) {
+		return &refused{Issue{Place: s.at(11), Reason: message.NotProduction.With("id", message.Plain(id))}, unsupportedID}
 	}
 	return nil
 }
@@ -183,25 +188,32 @@ func (at Place) location() string {
 }
 
 func (a *acknowledgement) receipt(code string, good []Request, now time.Time, id string) Receipt {
-	var from [4]string // application and facility of both sides
-	sender, control, version, trigger := "", "", versionHL7, ""
+	sender, control, trigger := "", "", ""
 	if h := a.header; h != nil {
-		for i := range from {
-			from[i] = escapedHL7(h.whole(3 + i))
-		}
 		sender = h.whole(3) + "|" + h.whole(4)
-		control, version, trigger = h.component(10, 1), cmp.Or(h.component(12, 1), version), h.component(9, 2)
+		control, trigger = h.component(10, 1), h.component(9, 2)
 	}
 	kind := "ACK"
 	if trigger != "" {
 		kind += "^" + escapedHL7(trigger) + "^ACK"
 	}
-	lines := []string{
-		fmt.Sprintf(`MSH|^~\&|%s|%s|%s|%s|%s||%s|%s|P|%s||||||%s`, cmp.Or(from[2], "TIJIAN"), from[3], from[0], from[1], now.Format(timeOfHL7), kind, id, escapedHL7(version), charsetHL7),
-		"MSA|" + code + "|" + escapedHL7(control),
-	}
-	lines = append(lines, a.errs...)
+	lines := append([]string{headerTo(a.header, now, kind, id), "MSA|" + code + "|" + escapedHL7(control)}, a.errs...)
 	return Receipt{code, sender, control, good, []byte(strings.Join(lines, "\r") + "\r")}
+}
+
+// headerTo is the MSH of a message to who sent another, whose header h is, nil where
+// it has none.
+func headerTo(h *segment, now time.Time, kind, id string) string {
+	var names [4]string // application and facility of both sides
+	version := versionHL7
+	if h != nil {
+		for i := range names {
+			names[i] = escapedHL7(h.whole(3 + i))
+		}
+		version = cmp.Or(h.component(12, 1), version)
+	}
+	return fmt.Sprintf(`MSH|^~\&|%s|%s|%s|%s|%s||%s|%s|P|%s||||||%s`,
+		cmp.Or(names[2], "TIJIAN"), names[3], names[0], names[1], now.Format(timeOfHL7), kind, id, escapedHL7(version), charsetHL7)
 }
 
 // escapedHL7 writes a text in the usual delimiters.

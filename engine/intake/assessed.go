@@ -46,8 +46,7 @@ func (a Assessed) Message() []byte {
 	}
 	w := writer{Assessed: a}
 	h := a.from.header
-	w.add("MSH", `^~\&`, escapedHL7(cmp.Or(h.whole(5), "TIJIAN")), escapedHL7(h.whole(6)), escapedHL7(h.whole(3)), escapedHL7(h.whole(4)),
-		a.Now.Format(timeOfHL7), "", "ORU^R01^ORU_R01", a.ID, "P", escapedHL7(cmp.Or(h.component(12, 1), versionHL7)), "", "", "", "", "", charsetHL7)
+	w.b.WriteString(headerTo(h, a.Now, "ORU^R01^ORU_R01", a.ID) + "\r")
 	w.add("PID", a.from.pid.rewritten(1)...)
 	w.order()
 	for i, observed := range a.from.observed {

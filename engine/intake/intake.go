@@ -56,19 +56,13 @@ type Request struct {
 // answer to a request of FHIR has them: its answer says so as well.
 func (r *Request) Body(lang string) []byte {
 	if len(r.Issues) > 0 {
-		list := jsontree.NewArray()
-		for _, i := range r.Issues {
+		r.Tree.Set("issues", jsontree.List(r.Issues, func(i Issue) *jsontree.Node {
 			code := "not-supported"
 			if i.Used {
 				code = "informational"
 			}
-			n := jsontree.NewObject()
-			n.Set("code", jsontree.NewString(code))
-			n.Set("text", jsontree.NewString(i.Reason.In(lang)))
-			n.Set("place", jsontree.NewString(i.Place.In(lang)))
-			list.Items = append(list.Items, n)
-		}
-		r.Tree.Set("issues", list)
+			return jsontree.NewObject("code", code, "text", i.Reason.In(lang), "place", i.Place.In(lang))
+		}))
 	}
 	return r.Tree.Append(nil)
 }
@@ -389,11 +383,7 @@ func printed(text string) func(*jsontree.Node) {
 	if text = strings.TrimSpace(text); text == "" {
 		return nil
 	}
-	return func(sample *jsontree.Node) {
-		r := jsontree.NewObject()
-		r.Set("text", jsontree.NewString(text))
-		sample.Set("reference", r)
-	}
+	return func(sample *jsontree.Node) { sample.Set("reference", jsontree.NewObject("text", text)) }
 }
 
 // place says where the parts of a sample stand.

@@ -309,7 +309,7 @@ func TestTable(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			requests, about, missing, wrong := Table(rows, options(t))
+			requests, about, missing, wrong := Tables([]Sheet{{Rows: rows}}, options(t))
 			if wrong != nil {
 				t.Fatal(wrong.In(problem.Chinese))
 			}
@@ -329,21 +329,27 @@ func TestTable(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			var file bytes.Buffer
-			if err := book.Write(&file); err != nil {
-				t.Fatal(err)
-			}
-			sheets, _, err := Sheets(file.Bytes())
-			if err != nil {
-				t.Fatal(err)
-			}
-			again, _, _, _ := Tables(sheets, options(t))
+			again, _, _, _ := Tables(sheetsOf(t, book), options(t))
 			compare(t, again, c.parts, c.issues)
 		})
 	}
-	if _, _, _, wrong := Table([][]string{{"a", "b"}}, options(t)); wrong == nil || !strings.Contains(wrong.In(problem.Chinese), "找不到表头") {
+	if _, _, _, wrong := Tables([]Sheet{{Rows: [][]string{{"a", "b"}}}}, options(t)); wrong == nil || !strings.Contains(wrong.In(problem.Chinese), "找不到表头") {
 		t.Error(wrong)
 	}
+}
+
+// sheetsOf reads a workbook once it is written.
+func sheetsOf(t *testing.T, book *excelize.File) []Sheet {
+	t.Helper()
+	var file bytes.Buffer
+	if err := book.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	sheets, _, err := Sheets(file.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sheets
 }
 
 // Dates of spreadsheets are dates, in whatever form they are shown; numbers
@@ -361,15 +367,7 @@ func TestSheetDates(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	var file bytes.Buffer
-	if err := book.Write(&file); err != nil {
-		t.Fatal(err)
-	}
-	sheets, _, err := Sheets(file.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows := sheets[0].Rows
+	rows := sheetsOf(t, book)[0].Rows
 	if want := []string{"1955-05-01", "2026-11-20 08:30:00", "1955-11-23", "5.625", "1234.5", "1955-05-01", "5 1/2", "560%", "1234", "1,234", "12"}; len(rows) != 1 || !slices.Equal(rows[0], want) {
 		t.Errorf("%q, want %q", rows, want)
 	}
@@ -393,7 +391,7 @@ func TestComplete(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	requests, _, _, _ := Table(rows, options(t))
+	requests, _, _, _ := Tables([]Sheet{{Rows: rows}}, options(t))
 	if r, err := wire.Decode(requests[0].Tree, 10, nil); err != nil || r.Age() != 56 {
 		t.Errorf("%v, %v", r, err)
 	}
@@ -406,7 +404,7 @@ func FuzzTable(f *testing.F) {
 	o := options(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if rows, err := CSV(data); err == nil {
-			Table(rows, o)
+			Tables([]Sheet{{Rows: rows}}, o)
 		}
 	})
 }

@@ -108,14 +108,12 @@ var resultMessages = map[string]bool{"ORU": true, "OUL": true, "ORM": true}
 func (r *results) message(s *segment, again bool) {
 	r.end()
 	r.header = s
-	if kind := s.component(9, 1); !resultMessages[kind] {
-		r.about = append(r.about, Issue{Place: s.at(9), Reason: message.NotORU.With("kind", kind)})
-		r.header = nil
-	} else if id := s.component(11, 1); id != "" && !strings.EqualFold(id, production) {
-		r.about = append(r.about, Issue{Place: s.at(11), Reason: message.NotProduction.With("id", message.Plain(id))})
-		r.header = nil
-	} else if again {
-		r.about = append(r.about, Issue{Place: s.at(10), Reason: message.MessageTwice.With("id", message.Plain(s.component(10, 1)))})
+	why := s.unusable()
+	if why == nil && again {
+		why = &refused{Issue{Place: s.at(10), Reason: message.MessageTwice.With("id", message.Plain(s.component(10, 1)))}, duplicateKey}
+	}
+	if why != nil {
+		r.about = append(r.about, why.Issue)
 		r.header = nil
 	}
 }

@@ -121,7 +121,7 @@ func TestUnitsOfColumns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		requests, about, _, wrong := Table(rows, options(t))
+		requests, about, _, wrong := Tables([]Sheet{{Rows: rows}}, options(t))
 		if wrong != nil || len(requests) != 1 {
 			t.Fatalf("%s: %v, %d requests", name, wrong, len(requests))
 		}

@@ -164,7 +164,7 @@ func tabled(t *testing.T, data string, parts, issues []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	requests, about, _, wrong := Table(rows, options(t))
+	requests, about, _, wrong := Tables([]Sheet{{Rows: rows}}, options(t))
 	if wrong != nil {
 		t.Fatal(wrong.In(problem.Chinese))
 	}

@@ -35,15 +35,10 @@ type persons struct {
 	said  statements
 }
 
-// Table makes requests of rows: one row a person with a column for each
-// indicator, or one row a result. missing are the fields of the health
-// background that it has no columns for.
-func Table(rows [][]string, o Options) (requests []Request, about []Issue, missing []string, wrong *Issue) {
-	return Tables([]Sheet{{Rows: rows}}, o)
-}
-
-// Tables makes requests of the tables of one file. A sheet that is no table is not
-// read, and named; wrong is what makes all of them unreadable.
+// Tables makes requests of the tables of one file: one row a person with a column
+// for each indicator, or one row a result. A sheet that is no table is not read, and
+// named; wrong is what makes all of them unreadable. missing are the fields of the
+// health background that they have no columns for.
 func Tables(sheets []Sheet, o Options) (requests []Request, about []Issue, missing []string, wrong *Issue) {
 	all := persons{by: map[string]*builder{}, said: statements{}}
 	var unread []Issue
@@ -352,8 +347,13 @@ func (t *table) header(row []string, number int) bool {
 		t.columns = append(t.columns, c)
 	}
 	t.long = fields["item"] && fields["value"]
-	person := t.more && (fields["user_identifier"] || fields["name"]) || fields["profile.gender"] && (fields["age"] || fields["profile.dob"]) || slices.ContainsFunc(t.columns, func(c column) bool { return c.identity })
-	return person && (indicators > 0 || t.long)
+	return t.tellsPerson(fields) && (indicators > 0 || t.long)
+}
+
+// tellsPerson reports whether the columns, of these fields, tell whom a row is of.
+func (t *table) tellsPerson(fields map[string]bool) bool {
+	return t.more && (fields["user_identifier"] || fields["name"]) || fields["profile.gender"] && (fields["age"] || fields["profile.dob"]) ||
+		slices.ContainsFunc(t.columns, func(c column) bool { return c.identity })
 }
 
 // besides are the fields of columns that belong to the value before them, in a table

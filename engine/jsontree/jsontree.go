@@ -6,7 +6,8 @@
 package jsontree
 
 import (
-	"bytes"
+	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -119,8 +120,49 @@ func NewNull() *Node { return &Node{Kind: Null, Raw: "null"} }
 // NewArray makes an array node.
 func NewArray(items ...*Node) *Node { return &Node{Kind: Array, Items: items} }
 
-// NewObject makes an empty object node, to be filled with Set.
-func NewObject() *Node { return &Node{Kind: Object} }
+// NewObject makes an object node of pairs of a key and its value, as Of takes it.
+func NewObject(pairs ...any) *Node {
+	n := &Node{Kind: Object}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		n.Set(pairs[i].(string), Of(pairs[i+1]))
+	}
+	return n
+}
+
+// Of makes a node of a text, a number, a truth value, a list of texts or nodes, or
+// nil, which is null; a node stays itself. Other values are faults of the program.
+func Of(value any) *Node {
+	switch v := value.(type) {
+	case nil:
+		return NewNull()
+	case *Node:
+		return v
+	case string:
+		return NewString(v)
+	case bool:
+		return NewBool(v)
+	case int:
+		return NewInt(v)
+	case float64:
+		return NewFloat(v)
+	case json.Number:
+		return &Node{Kind: Number, Raw: v.String()}
+	case []string:
+		return List(v, NewString)
+	case []*Node:
+		return NewArray(v...)
+	}
+	panic(fmt.Sprintf("jsontree: no JSON of a %T", value))
+}
+
+// List makes an array node of what each item is.
+func List[T any](items []T, of func(T) *Node) *Node {
+	n := NewArray()
+	for _, item := range items {
+		n.Items = append(n.Items, of(item))
+	}
+	return n
+}
 
 // Append writes n as compact JSON behind dst.
 func (n *Node) Append(dst []byte) []byte {
@@ -182,6 +224,3 @@ func (n *Node) AppendWith(dst []byte, keys []string, value func(dst []byte, key 
 
 // MarshalJSON makes a Node usable inside values that encoding/json writes.
 func (n *Node) MarshalJSON() ([]byte, error) { return n.Append(nil), nil }
-
-// Equal reports whether two trees are the same to the digit and in key order.
-func Equal(a, b *Node) bool { return bytes.Equal(a.Append(nil), b.Append(nil)) }

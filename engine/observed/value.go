@@ -116,9 +116,7 @@ func (r Reader) Result(k *Known, v Value, of Beside) (Result, message.Phrase) {
 	if v.Beside != "" && k.contrary(r, &v, unit) {
 		return Result{}, message.CodedContrary.With("one", v.Beside, "other", message.Plain(v.Number.Raw))
 	}
-	s := jsontree.NewObject()
-	s.Set("name", jsontree.NewString(k.Name))
-	s.Set("unit", jsontree.NewString(unit))
+	s := jsontree.NewObject("name", k.Name, "unit", unit)
 	v.Put(s)
 	if r := printed.Get("reference"); r != nil && !(v.Graded && k.InWords(unit) && bytes.ContainsAny(r.Append(nil), "0123456789")) { // it is of numbers
 		s.Set("reference", r)

@@ -6,6 +6,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 
@@ -21,23 +22,23 @@ import (
 
 var version = rules.Active()
 
+// load reads the words of the project once for all tests: a Reader never changes.
+var load = sync.OnceValues(func() (*values.Reader, error) {
+	tree, err := fs.Sub(dictionaries.FS, version)
+	if err != nil {
+		return nil, err
+	}
+	dict, faults := dictionary.Load(tree)
+	lexicon, more := keywords.Load(tree)
+	r, others := values.Load(tree, dict, lexicon)
+	return r, slices.Concat(faults, more, others).Err()
+})
+
 // reader has the words of the project.
 func reader(tb testing.TB) *values.Reader {
 	tb.Helper()
-	tree, err := fs.Sub(dictionaries.FS, version)
+	r, err := load()
 	if err != nil {
-		tb.Fatal(err)
-	}
-	dict, problems := dictionary.Load(tree)
-	if err := problems.Err(); err != nil {
-		tb.Fatal(err)
-	}
-	lexicon, problems := keywords.Load(tree)
-	if err := problems.Err(); err != nil {
-		tb.Fatal(err)
-	}
-	r, problems := values.Load(tree, dict, lexicon)
-	if err := problems.Err(); err != nil {
 		tb.Fatal(err)
 	}
 	return r

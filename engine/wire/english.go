@@ -15,10 +15,7 @@ type English struct {
 }
 
 func (e *English) node() *jsontree.Node {
-	n := jsontree.NewObject()
-	n.Set("indicators", named(e.Indicators))
-	n.Set("levels", named(e.Levels))
-	return n
+	return jsontree.NewObject("indicators", named(e.Indicators), "levels", named(e.Levels))
 }
 
 func named(list map[string]string) *jsontree.Node {

@@ -46,20 +46,17 @@ func Encode(dst []byte, tree *jsontree.Node, result *assess.Result, now time.Tim
 		case "created_at":
 			return jsontree.AppendString(dst, Now(now))
 		case "ruleset":
-			ruleset := jsontree.NewObject()
-			ruleset.Set("version", jsontree.NewString(result.Version))
-			ruleset.Set("hash", jsontree.NewString(result.Hash))
-			return ruleset.Append(dst)
+			return jsontree.NewObject("version", result.Version, "hash", result.Hash).Append(dst)
 		case "derived":
 			return derived(result.Derived).Append(dst)
 		case "assumptions":
-			return texts(result.Assumptions).Append(dst)
+			return jsontree.Of(result.Assumptions).Append(dst)
 		case "doubts":
-			return doubts(result.Doubts).Append(dst)
+			return jsontree.List(result.Doubts, doubt).Append(dst)
 		case "english":
 			return full.English.node().Append(dst)
 		case unusedKey:
-			return unusedJSON(full.Unused).Append(dst)
+			return jsontree.List(full.Unused, Unused.node).Append(dst)
 		default:
 			return summary(result.Summary).Append(dst)
 		}
@@ -143,38 +140,12 @@ func appendRisks(dst []byte, risks []assess.Risk, full bool) []byte {
 func derived(values map[string]any) *jsontree.Node {
 	n := jsontree.NewObject()
 	for _, id := range slices.Sorted(maps.Keys(values)) {
-		switch v := values[id].(type) {
-		case float64:
-			n.Set(id, jsontree.NewFloat(v))
-		case string:
-			n.Set(id, jsontree.NewString(v))
-		case bool:
-			n.Set(id, jsontree.NewBool(v))
-		}
+		n.Set(id, jsontree.Of(values[id]))
 	}
 	return n
 }
 
-// doubts writes which samples contradict each other, and what must be.
-func doubts(list []assess.Doubt) *jsontree.Node {
-	n := jsontree.NewArray()
-	for _, d := range list {
-		one, samples := jsontree.NewObject(), jsontree.NewArray()
-		for _, i := range d.Samples {
-			samples.Items = append(samples.Items, jsontree.NewInt(i))
-		}
-		one.Set("samples", samples)
-		one.Set("rule", jsontree.NewString(d.Rule))
-		one.Set("message", jsontree.NewString(d.Message))
-		n.Items = append(n.Items, one)
-	}
-	return n
-}
-
-func texts(list []string) *jsontree.Node {
-	n := jsontree.NewArray()
-	for _, s := range list {
-		n.Items = append(n.Items, jsontree.NewString(s))
-	}
-	return n
+// doubt writes which samples contradict each other, and what must be.
+func doubt(d assess.Doubt) *jsontree.Node {
+	return jsontree.NewObject("samples", jsontree.List(d.Samples, jsontree.NewInt), "rule", d.Rule, "message", d.Message)
 }

@@ -9,24 +9,16 @@ import (
 )
 
 func summary(s *assess.Summary) *jsontree.Node {
-	n := jsontree.NewObject()
-	n.Set("headline", jsontree.NewString(s.Headline))
+	n := jsontree.NewObject("headline", s.Headline)
 	if s.Urgent > 0 {
 		n.Set("urgent", jsontree.NewInt(s.Urgent))
 	}
-	entries := jsontree.NewArray()
-	for i := range s.Entries {
-		entries.Items = append(entries.Items, entry(&s.Entries[i]))
-	}
-	n.Set("entries", entries)
+	n.Set("entries", jsontree.List(s.Entries, entry))
 	return n
 }
 
-func entry(e *assess.Entry) *jsontree.Node {
-	n := jsontree.NewObject()
-	n.Set("organ", jsontree.NewString(e.Organ))
-	n.Set("title", jsontree.NewString(e.Title))
-	n.Set("why", jsontree.NewString(e.Why))
+func entry(e assess.Entry) *jsontree.Node {
+	n := jsontree.NewObject("organ", e.Organ, "title", e.Title, "why", e.Why)
 	act(n, e.Act)
 	n.Set("alert", alert(e.Alert))
 	n.Set("department", jsontree.NewString(e.Department))
@@ -35,24 +27,19 @@ func entry(e *assess.Entry) *jsontree.Node {
 		days = jsontree.NewInt(e.Recheck)
 	}
 	n.Set("recheck_days", days)
-	findings := jsontree.NewArray()
-	for _, f := range e.Findings {
-		finding := jsontree.NewObject()
-		if f.Sample >= 0 {
-			finding.Set("sample", jsontree.NewInt(f.Sample))
-			finding.Set("name", jsontree.NewString(f.Name))
-			finding.Set("level", jsontree.NewString(f.Level))
-		} else {
-			finding.Set("risk", jsontree.NewString(f.Name))
-			finding.Set("flag", jsontree.NewInt(f.Flag))
-		}
-		finding.Set("title", jsontree.NewString(f.Title))
-		finding.Set("color", jsontree.NewInt(f.Color))
-		act(finding, f.Act)
-		finding.Set("alert", alert(f.Alert))
-		findings.Items = append(findings.Items, finding)
+	n.Set("findings", jsontree.List(e.Findings, finding))
+	return n
+}
+
+func finding(f assess.Finding) *jsontree.Node {
+	n := jsontree.NewObject("risk", f.Name, "flag", f.Flag)
+	if f.Sample >= 0 {
+		n = jsontree.NewObject("sample", f.Sample, "name", f.Name, "level", f.Level)
 	}
-	n.Set("findings", findings)
+	n.Set("title", jsontree.NewString(f.Title))
+	n.Set("color", jsontree.NewInt(f.Color))
+	act(n, f.Act)
+	n.Set("alert", alert(f.Alert))
 	return n
 }
 

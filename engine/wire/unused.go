@@ -212,15 +212,7 @@ func snake(name string) string {
 	return b.String()
 }
 
-// unusedJSON are they as JSON.
-func unusedJSON(list []Unused) *jsontree.Node {
-	all := jsontree.NewArray()
-	for _, u := range list {
-		n := jsontree.NewObject()
-		n.Set("field", jsontree.NewString(u.Field))
-		n.Set("times", jsontree.NewInt(u.Times))
-		n.Set("did_you_mean", texts(u.Instead))
-		all.Items = append(all.Items, n)
-	}
-	return all
+// node is it as JSON.
+func (u Unused) node() *jsontree.Node {
+	return jsontree.NewObject("field", u.Field, "times", u.Times, "did_you_mean", u.Instead)
 }

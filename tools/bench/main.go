@@ -2,13 +2,7 @@
 // run, and prints name, our time, the peer's, their ratio, the goal and the
 // machine's load:
 //
-//	cd tools/bench && go run . [--json] [rules|api|keywords|pages|growth|tasks|limits]
-//
-// It first writes rules as Go, to be compared with (peerset says which).
-//
-//	cd tools/bench && go run . flame
-//
-// draws where the CPU time of /api/samples goes, for docs/performance.md.
+//	cd tools/bench && go run . [--json] [rules|api|keywords|pages|growth|tasks]
 package main
 
 import (
@@ -16,7 +10,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"slices"
 
 	"tijian/tools/bench/table"
 )
@@ -26,18 +19,12 @@ func main() {
 		name string
 		run  func() error
 	}{
-		{"rules", func() error {
-			if err := goRun("./generate"); err != nil {
-				return err
-			}
-			return goRun("./measure")
-		}},
+		{"rules", func() error { return goRun("./measure") }},
 		{"api", func() error { return goRun("./api") }},
 		{"keywords", keywords},
 		{"pages", func() error { return goRun("./pages") }},
 		{"growth", func() error { return goRun("./growth") }},
 		{"tasks", tasks},
-		{"limits", func() error { return goRun("./limits") }},
 	}
 	machine := flag.Bool("json", false, "one JSON object a line")
 	flag.Parse()
@@ -47,12 +34,6 @@ func main() {
 		}
 	}
 	wanted := flag.Args()
-	if slices.Equal(wanted, []string{"flame"}) {
-		if err := goRun("./api", "-flame", "../../docs/performance.svg", "-rounds", "10"); err != nil {
-			os.Exit(1) // it has said why
-		}
-		return
-	}
 	table.Heading()
 	failed := false
 	for _, p := range parts {
@@ -69,8 +50,8 @@ func main() {
 	}
 }
 
-func goRun(program string, arguments ...string) error {
-	command := exec.Command("go", append([]string{"run", program}, arguments...)...)
+func goRun(program string) error {
+	command := exec.Command("go", "run", program)
 	command.Stdout, command.Stderr = os.Stdout, os.Stderr
 	return command.Run()
 }

@@ -38,11 +38,9 @@ type options struct {
 	Version  string   `help:"Rules and dictionaries of this embedded version, a draft too, instead of those in force." placeholder:"VERSION"`
 	Detect   bool     `help:"Do not tell the recogniser the layout."`
 	Both     bool     `help:"Score it both ways, told the layout and not, and compare."`
-	Plain    bool     `help:"Score plain Tesseract (chi_sim+eng, whole page) beside it."`
 	Long     bool     `help:"List forms, hospitals and missing values too."`
 	Memory   int      `help:"Instead of scoring, recognise so many pages in one child process and print its memory." placeholder:"PAGES"`
 	Hostile  bool     `help:"Instead of scoring, send pictures meant to crash, hang or fill the memory to a child process."`
-	Coverage bool     `help:"Instead of scoring, tell without reading how many names and results have a block to themselves."`
 	Blur     bool     `help:"Instead of scoring, blur each page in steps and compare what is refused with what can be read."`
 	Fit      string   `help:"Instead of scoring, fit the model of evidence on the folders and the tuned part of --real, write it to this file, and compare what it predicts with what is observed on the pages held back." placeholder:"FILE"`
 	Made     string   `help:"Of --fit: the commands that made the pages, kept in the file."`
@@ -88,9 +86,6 @@ func run(ctx context.Context, o options, out io.Writer) error {
 	if o.Hostile {
 		return hostile(ctx, o, files, out)
 	}
-	if o.Coverage {
-		return coverage(ctx, o, files, out)
-	}
 	snapshot, problems := engine.Load(engine.Files{}, o.Version)
 	if err := problems.Err(); err != nil {
 		return err
@@ -131,9 +126,6 @@ func run(ctx context.Context, o options, out io.Writer) error {
 	readers := []reader{ownReader(keeper, o.Detect)}
 	if o.Both {
 		readers = append(readers, ownReader(keeper, !o.Detect))
-	}
-	if o.Plain {
-		readers = append(readers, plainReader(snapshot))
 	}
 	var columns []show.Column
 	for _, r := range readers {

@@ -33,7 +33,7 @@ func onePage(t *testing.T, name string) string {
 func TestBothReadersAreScored(t *testing.T) {
 	var out bytes.Buffer
 	html := filepath.Join(t.TempDir(), "score.html")
-	o := options{Folders: []string{onePage(t, "double-clean-12")}, Parallel: 2, Workers: 2, Plain: true, Both: true, JSON: "-", HTML: html}
+	o := options{Folders: []string{onePage(t, "double-clean-12")}, Parallel: 2, Workers: 2, Both: true, JSON: "-", HTML: html}
 	if err := run(context.Background(), o, &out); err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func TestBothReadersAreScored(t *testing.T) {
 	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
 		t.Fatal(err)
 	}
-	if len(got) != 3 || got[0].Reader != "recogniser" || got[1].Reader != "recogniser, layout not told" || got[2].Reader != "plain Tesseract" {
+	if len(got) != 2 || got[0].Reader != "recogniser" || got[1].Reader != "recogniser, layout not told" {
 		t.Fatalf("readers: %+v", got)
 	}
 	for _, r := range got {
@@ -52,10 +52,7 @@ func TestBothReadersAreScored(t *testing.T) {
 			t.Errorf("%s: %+v", r.Reader, all)
 		}
 	}
-	if own, plain := got[0].Groups[score.All][0], got[2].Groups[score.All][0]; own.F1 <= plain.F1 {
-		t.Errorf("F1 of the recogniser %v, of plain Tesseract %v", own.F1, plain.F1)
-	}
-	if page, err := os.ReadFile(html); err != nil || !strings.Contains(string(page), "plain Tesseract") {
+	if page, err := os.ReadFile(html); err != nil || !strings.Contains(string(page), "layout not told") {
 		t.Errorf("HTML page of %d bytes, error %v", len(page), err)
 	}
 }

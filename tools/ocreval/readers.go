@@ -4,10 +4,8 @@ import (
 	"context"
 	"os"
 
-	"tijian/engine"
 	"tijian/ocr/block"
 	"tijian/ocr/result"
-	"tijian/tools/ocreval/plain"
 	"tijian/tools/reportgen/truth"
 )
 
@@ -39,13 +37,5 @@ func ownReader(r keeper, detect bool) reader {
 			return nil, nil, err
 		}
 		return seen.Full.Simple(), seen.Full, nil
-	}}
-}
-
-func plainReader(s *engine.Snapshot) reader {
-	p := plain.New(s.Dictionary)
-	return reader{"plain Tesseract", func(ctx context.Context, file string, _ *truth.Page) (map[string]float64, result.Full, error) {
-		values, err := p.Read(ctx, file)
-		return values, nil, err
 	}}
 }

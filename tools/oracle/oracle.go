@@ -206,36 +206,13 @@ func (o *Oracle) anotherUnit(namespace string, s assess.Sample, i *dictionary.In
 	if doubt == nil || s.Reference == nil || i.Kind == dictionary.Qualitative || sent == "grade" || sent != "" && doubt.Named == nil {
 		return ""
 	}
-	if sent == "" {
-		for _, table := range o.tables(namespace, i.Name) { // that see to it themselves
-			for _, row := range table.Rows {
-				if text := row.When.Text.Value; strings.Contains(text, "times_ref_") || strings.Contains(text, "unit_sent") {
-					return ""
-				}
-			}
-		}
+	if sent == "" && o.seesToUnits(namespace, i) {
+		return ""
 	}
-	// farthest is how far the ends that can be compared lie from the usual ones in a
-	// unit, and how many they are.
-	farthest := func(unit string) (times float64, ends int) {
-		times = 1
-		for _, end := range [][2]float64{{s.Reference.Low, i.Usual.Low}, {s.Reference.High, i.Usual.High}} {
-			x, _ := i.ToStandard(end[0], unit)
-			if usual := end[1]; x == x && x != 0 && usual != 0 {
-				ends++
-				if x/usual <= 0 {
-					times = math.Inf(1)
-				}
-				times = max(times, x/usual, usual/x)
-			}
-		}
-		return times, ends
-	}
-	own, _ := farthest(sent)
 	best, like, alike := math.Inf(1), "", false
 	for _, limit := range []float64{doubt.Near, doubt.Wide} {
 		for _, u := range i.KnownUnits() {
-			times, _ := farthest(u)
+			times, _ := farthest(i, s.Reference, u)
 			if times > limit || i.Steps(u) != nil {
 				continue
 			}
@@ -254,11 +231,40 @@ func (o *Oracle) anotherUnit(namespace string, s assess.Sample, i *dictionary.In
 		return ""
 	}
 	if sent != "" {
-		if _, ends := farthest(sent); ends > 1 && own <= doubt.Named.Both || ends < 2 && own <= doubt.Named.One {
+		if own, ends := farthest(i, s.Reference, sent); ends > 1 && own <= doubt.Named.Both || ends < 2 && own <= doubt.Named.One {
 			return ""
 		}
 	}
 	return like
+}
+
+// seesToUnits reports whether the tables of an indicator look at units themselves.
+func (o *Oracle) seesToUnits(namespace string, i *dictionary.Indicator) bool {
+	for _, table := range o.tables(namespace, i.Name) {
+		for _, row := range table.Rows {
+			if text := row.When.Text.Value; strings.Contains(text, "times_ref_") || strings.Contains(text, "unit_sent") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// farthest is how far the ends of a printed range that can be compared lie from the
+// usual ones in a unit, and how many they are.
+func farthest(i *dictionary.Indicator, printed *assess.Reference, unit string) (times float64, ends int) {
+	times = 1
+	for _, end := range [][2]float64{{printed.Low, i.Usual.Low}, {printed.High, i.Usual.High}} {
+		x, _ := i.ToStandard(end[0], unit)
+		if usual := end[1]; x == x && x != 0 && usual != 0 {
+			ends++
+			if x/usual <= 0 {
+				times = math.Inf(1)
+			}
+			times = max(times, x/usual, usual/x)
+		}
+	}
+	return times, ends
 }
 
 func plausible(i *dictionary.Indicator, standard float64) bool {
@@ -269,8 +275,7 @@ func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
 	s, standard := e.Samples[i], e.standard[i]
 	indicator, known := o.set.Dictionary.Lookup(s.Name)
 	texts := &o.set.Texts
-	switch {
-	case !known:
+	if !known {
 		if like := o.set.Dictionary.Like(s.Name); like != "" && texts.UnknownLike != "" {
 			return o.beyond(s, o.silent("U0", strings.ReplaceAll(texts.UnknownLike, "{like}", like), e, s, s.Name, s.Unit))
 		}
@@ -289,18 +294,7 @@ func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
 	}
 	table, row, undecided := o.find(e, s, standard)
 	if !plausible(indicator, standard) {
-		tip := texts.Implausible
-		if row != nil && row.Level.Severity >= 3 && texts.ImplausibleUrgent != "" {
-			tip = texts.ImplausibleUrgent
-			if o.longAgo(e) && texts.ImplausibleLate != "" {
-				tip = texts.ImplausibleLate
-			}
-		}
-		answer := o.silent("U1", tip, e, s, indicator.Title, unit(s, indicator))
-		if tip != texts.Implausible {
-			answer.Act = row.Act.Told()
-		}
-		return answer
+		return o.implausible(e, s, indicator, row)
 	}
 	if against := e.against[i]; against != nil {
 		return o.contradicted(e, s, indicator, row, against)
@@ -319,6 +313,31 @@ func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
 	if answer, found := o.danger(e, s, indicator, standard); found && !undecided {
 		return answer
 	}
+	return o.noRow(e, s, indicator, undecided)
+}
+
+// implausible is the answer to a value that nobody can have; row is the one that it
+// would have, nil for none.
+func (o *Oracle) implausible(e *examination, s assess.Sample, indicator *dictionary.Indicator, row *ruleset.Row) assess.SampleResult {
+	texts := &o.set.Texts
+	tip := texts.Implausible
+	if row != nil && row.Level.Severity >= 3 && texts.ImplausibleUrgent != "" {
+		tip = texts.ImplausibleUrgent
+		if o.longAgo(e) && texts.ImplausibleLate != "" {
+			tip = texts.ImplausibleLate
+		}
+	}
+	answer := o.silent("U1", tip, e, s, indicator.Title, unit(s, indicator))
+	if tip != texts.Implausible {
+		answer.Act = row.Act.Told()
+	}
+	return answer
+}
+
+// noRow is the answer where no row decides; undecided is whether one might, were more
+// known.
+func (o *Oracle) noRow(e *examination, s assess.Sample, indicator *dictionary.Indicator, undecided bool) assess.SampleResult {
+	texts := &o.set.Texts
 	tip := texts.NoRule
 	other := o.another(e, indicator.Name)
 	switch {

@@ -12,23 +12,12 @@ import (
 // printed finds the row that a printed range decides; nil when the table's own
 // bounds do.
 func (o *Oracle) printed(e *examination, s assess.Sample, t *ruleset.Table, x float64, inside *state) *ruleset.Row {
-	looks := func(row *ruleset.Row) bool {
-		return slices.ContainsFunc(o.set.Names.Facets[:], func(slot int) bool { return slices.Contains(row.When.Slots(), slot) })
-	}
-	if !t.Printed || s.Reference == nil || slices.ContainsFunc(t.Rows, looks) {
+	if s.Reference == nil || !o.givesWay(t) {
 		return nil
 	}
 	f := facets(s, t.Indicator, e.At, x)
 	printedLow, printedHigh := f["ref_low"], f["ref_high"]
-	rowAt := func(y float64) *ruleset.Row {
-		there := &state{known: map[string]value{o.name(o.set.Names.Value): number(y)}, around: inside}
-		for _, row := range t.Rows {
-			if o.holds(row.When, there) == yes {
-				return row
-			}
-		}
-		return nil
-	}
+	rowAt := func(y float64) *ruleset.Row { return o.rowAt(t, y, inside) }
 	low, high, _, normal := o.ends(t, rowAt, "N")
 	coreLow, coreHigh, middle, ideal := o.ends(t, rowAt, "N0")
 	if !normal || !ideal {
@@ -40,8 +29,9 @@ func (o *Oracle) printed(e *examination, s assess.Sample, t *ruleset.Table, x fl
 	if math.IsInf(high, 1) {
 		high = coreHigh
 	}
-	byLow := printedLow.kind == isNumber && printedLow.number > 0 && low > 0
-	byHigh := printedHigh.kind == isNumber && printedHigh.number > 0 && high > 0 && !math.IsInf(high, 1)
+	positive := func(end value) bool { return end.kind == isNumber && end.number > 0 }
+	byLow := positive(printedLow) && low > 0
+	byHigh := positive(printedHigh) && high > 0 && !math.IsInf(high, 1)
 	from, to := coreLow, coreHigh
 	if byLow {
 		from = printedLow.number
@@ -52,7 +42,7 @@ func (o *Oracle) printed(e *examination, s assess.Sample, t *ruleset.Table, x fl
 	if own := rowAt(x); from >= to || !byLow && !byHigh || own != nil && own.Level.Severity > 2 {
 		return nil
 	}
-	switch {
+	switch { // the row of a value that lies to the table's bounds as x to the printed
 	case byHigh && x > printedHigh.number:
 		return rowAt(max(rounded(x*high/printedHigh.number), math.Nextafter(high, math.Inf(1))))
 	case byLow && x < printedLow.number:
@@ -61,6 +51,25 @@ func (o *Oracle) printed(e *examination, s assess.Sample, t *ruleset.Table, x fl
 		return rowAt(middle)
 	}
 	return nil
+}
+
+// rowAt is the row of a table that a value would have, nil for none.
+func (o *Oracle) rowAt(t *ruleset.Table, y float64, inside *state) *ruleset.Row {
+	there := &state{known: map[string]value{o.name(o.set.Names.Value): number(y)}, around: inside}
+	for _, row := range t.Rows {
+		if o.holds(row.When, there) == yes {
+			return row
+		}
+	}
+	return nil
+}
+
+// givesWay reports whether a printed range goes before a table's own bounds, none of
+// whose rows looks at what is printed.
+func (o *Oracle) givesWay(t *ruleset.Table) bool {
+	return t.Printed && !slices.ContainsFunc(t.Rows, func(row *ruleset.Row) bool {
+		return slices.ContainsFunc(o.set.Names.Facets[:], func(slot int) bool { return slices.Contains(row.When.Slots(), slot) })
+	})
 }
 
 func rounded(x float64) float64 { return math.Round(x*1e9) / 1e9 }

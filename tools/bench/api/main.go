@@ -29,14 +29,9 @@ type options struct {
 	rounds      int
 	length      time.Duration
 	idle        int
-	profile     string
 }
 
 func main() {
-	if len(os.Args) > 1 && os.Args[1] == "serve" {
-		end(serve())
-		return
-	}
 	var o options
 	template := flag.String("peer", "", "be the peer, whose answers have the texts of the one in this file")
 	flag.StringVar(&o.program, "program", "", "the service; built by default")
@@ -45,8 +40,6 @@ func main() {
 	flag.IntVar(&o.rounds, "rounds", 5, "turns of each load")
 	flag.DurationVar(&o.length, "length", 3*time.Second, "of a turn")
 	flag.IntVar(&o.idle, "idle", 10000, "connections left open at the end; 0 for none")
-	drawn := flag.String("flame", "", "draw where the service's CPU time goes to this SVG instead of comparing")
-	flag.StringVar(&o.profile, "profile", "", "with -flame: keep the profile in this file, too")
 	flag.Parse()
 	if *template != "" {
 		end(peer(*template))
@@ -54,12 +47,7 @@ func main() {
 	}
 	work, err := os.MkdirTemp("", "tijian-bench")
 	end(err)
-	if *drawn != "" {
-		err = o.picture(context.Background(), work, *drawn)
-	} else {
-		err = o.compare(context.Background(), work)
-	}
-	end(errors.Join(err, os.RemoveAll(work)))
+	end(errors.Join(o.compare(context.Background(), work), os.RemoveAll(work)))
 }
 
 // end ends the program where something went wrong.
@@ -71,9 +59,9 @@ func end(err error) {
 }
 
 // start starts the service.
-func start(ctx context.Context, program, work, profile string) (*rig.Process, error) {
+func start(ctx context.Context, program, work string) (*rig.Process, error) {
 	return rig.Start(ctx, program, "serve", work, rig.Settings{
-		"TIJIAN_DATA": work, "TIJIAN_BOOTSTRAP_USER": user, "TIJIAN_BOOTSTRAP_PASSWORD": password, profileFile: profile,
+		"TIJIAN_DATA": work, "TIJIAN_BOOTSTRAP_USER": user, "TIJIAN_BOOTSTRAP_PASSWORD": password,
 	})
 }
 
@@ -93,7 +81,7 @@ func (o options) compare(ctx context.Context, work string) error {
 		}
 	}
 	begun := time.Now()
-	service, err := start(ctx, o.program, work, "")
+	service, err := start(ctx, o.program, work)
 	if err != nil {
 		return err
 	}

@@ -1,5 +1,5 @@
-// Command measure compares the rule engine with hand-written Go, expr, cel-go
-// and OPA on the rules of peerset, and times loading.
+// Command measure compares the rule engine with expr and cel-go asked row by
+// row, on the rules of peerset, and times loading.
 package main
 
 import (
@@ -15,9 +15,7 @@ import (
 	"tijian/engine/population"
 	"tijian/engine/ruleset"
 	"tijian/engine/verify"
-	"tijian/tools/bench/hand"
 	"tijian/tools/bench/peerset"
-	"tijian/tools/bench/rego"
 	"tijian/tools/bench/rows"
 	"tijian/tools/bench/table"
 )
@@ -52,10 +50,8 @@ type contest struct {
 	request *assess.Request
 	engine  *assess.Engine
 	result  assess.Result
-	hand    hand.Assessor
 	expr    *rows.Assessor
 	cel     *rows.Assessor
-	opa     *rego.Assessor
 	other   assess.Result
 }
 
@@ -66,8 +62,7 @@ func newContest(set *ruleset.Set) (*contest, error) {
 		return nil, err
 	}
 	c.cel = rows.New(set, library)
-	c.opa, err = rego.New(set)
-	return c, err
+	return c, nil
 }
 
 // ours answers into the memory of the result before, as the peers do.
@@ -87,11 +82,7 @@ func (c *contest) peer(name string, answer func(*assess.Request, *assess.Result)
 	return func() { answer(c.request, &c.other) }, nil
 }
 
-func (c *contest) compare(what string, hand, expr, cel float64) error {
-	byHand, err := c.peer("hand-written Go", c.hand.Assess)
-	if err != nil {
-		return err
-	}
+func (c *contest) compare(what string, expr, cel float64) error {
 	byExpr, err := c.peer("expr", c.expr.Assess)
 	if err != nil {
 		return err
@@ -100,14 +91,8 @@ func (c *contest) compare(what string, hand, expr, cel float64) error {
 	if err != nil {
 		return err
 	}
-	byOPA, err := c.peer("OPA", c.opa.Assess)
-	if err != nil {
-		return err
-	}
-	table.Show(table.Within(what+", to hand-written Go", hand, c.ours, byHand))
 	table.Show(table.Faster(what+", than expr row by row", expr, c.ours, byExpr))
 	table.Show(table.Faster(what+", than cel-go row by row", cel, c.ours, byCEL))
-	table.Show(table.Faster(what+", than OPA row by row", 0, c.ours, byOPA))
 	return nil
 }
 
@@ -133,7 +118,7 @@ func whole(set *ruleset.Set) error {
 			panic(err)
 		}
 	}))
-	return c.compare(what, 2, 20, 30)
+	return c.compare(what, 20, 30)
 }
 
 // tables measures tables alone: levels, texts and ideal ranges.
@@ -152,8 +137,7 @@ func tables(full *ruleset.Set) error {
 		return err
 	}
 	c.request = population.CheckUp(full, samples)
-	c.hand.TablesOnly = true
-	return c.compare(fmt.Sprintf("tables of %d samples alone", samples), 0, 0, 0)
+	return c.compare(fmt.Sprintf("tables of %d samples alone", samples), 0, 0)
 }
 
 // loading times what happens at start, on reload and in rules check.

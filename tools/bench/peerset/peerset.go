@@ -1,7 +1,7 @@
 // Package peerset loads the rules that the peers answer by: those of the first
 // released version. Later ones know earlier results, printed intervals and truths
-// that are worked out, which neither the generated Go nor the evaluators of rows
-// in rows have; all answer the same requests of the same tables.
+// that are worked out, which the evaluators of rows do not have; all answer the
+// same requests of the same tables.
 package peerset
 
 import (

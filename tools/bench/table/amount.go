@@ -30,9 +30,6 @@ func Bytes(n int64) Amount { return Amount{float64(n), Octets} }
 // PerSecond is how often something is done.
 func PerSecond(n float64) Amount { return Amount{n, Rate} }
 
-// BytesPerSecond is how fast bytes are moved.
-func BytesPerSecond(n float64) Amount { return Amount{n, Octets + Rate} }
-
 func (a Amount) String() string {
 	x := a.Value
 	switch {
@@ -42,8 +39,6 @@ func (a Amount) String() string {
 		return short(x)
 	case a.Unit == Seconds:
 		return fmt.Sprintf("%.2f s", x)
-	case a.Unit == Rate && x >= 1e9:
-		return fmt.Sprintf("%.1f G/s", x/1e9)
 	case a.Unit == Rate:
 		return fmt.Sprintf("%.0f/s", x)
 	case x >= 1<<30:

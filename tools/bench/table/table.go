@@ -56,27 +56,6 @@ func Faster(name string, goal float64, ours, peer func()) Comparison {
 	return c
 }
 
-// Within compares with a faster peer: the ratio is our time to the peer's and
-// should be at most goal, which is none
-// when 0.
-func Within(name string, goal float64, ours, peer func()) Comparison {
-	c := compare(name, ours, peer)
-	c.Ratio = 1 / c.Ratio
-	if goal > 0 {
-		c.Goal, c.Reached = fmt.Sprintf("at most %gx its time", goal), c.Ratio <= goal
-	}
-	return c
-}
-
-// WithinSlow is Within for what takes long: one operation a turn, three turns.
-func WithinSlow(name string, goal float64, ours, peer func()) Comparison {
-	ours() // warms up
-	c := turns(name, 3, 1, 1, ours, peer)
-	c.Ratio = 1 / c.Ratio
-	c.Goal, c.Reached = fmt.Sprintf("at most %gx its time", goal), c.Ratio <= goal
-	return c
-}
-
 // Limit compares with a time.
 func Limit(name string, limit time.Duration, ours func()) Comparison {
 	n := calibrate(ours)
