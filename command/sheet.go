@@ -1,11 +1,11 @@
 package command
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 
+	"tijian/engine/jsontree"
 	"tijian/engine/message"
 	"tijian/engine/sheet"
 )
@@ -36,10 +36,7 @@ func (c *rulesSheet) Run(s Streams) error {
 		_, err = fmt.Fprintf(s.Out, s.in("%d 组改动（变轻的 %d 组）写入 %s；逐组写 decision 和 comment\n", "%d groups of changes (%d milder) written to %s; write a decision and a comment for each\n"), len(list.Groups), len(list.Milder()), c.Out)
 		return err
 	case c.JSON:
-		encoder := json.NewEncoder(s.Out)
-		encoder.SetIndent("", "  ")
-		encoder.SetEscapeHTML(false)
-		return encoder.Encode(struct {
+		return jsontree.WriteIndented(s.Out, struct {
 			Fingerprint string `json:"fingerprint"`
 			*sheet.Sheet
 		}{fingerprint, list})
