@@ -14,34 +14,38 @@ func (e OutOfOrder) Error() string { return e.EN }
 // Code names it, whatever the language.
 func (e OutOfOrder) Code() string { return e.code }
 
+// outOfOrder are all of them, by their codes.
+var outOfOrder = map[string]OutOfOrder{}
+
+func outOf(code string, why message.Phrase) OutOfOrder {
+	if _, taken := outOfOrder[code]; taken {
+		panic("release: two reasons with the code " + code)
+	}
+	outOfOrder[code] = OutOfOrder{code, why}
+	return outOfOrder[code]
+}
+
 // Why an act is out of order.
 var (
-	ErrNotAllowed = OutOfOrder{"role", message.ActNotAllowed}
-	ErrSamePerson = OutOfOrder{"same", message.ActSamePerson}
-	ErrMade       = OutOfOrder{"made", message.ActMade}
-	ErrNoProposal = OutOfOrder{"no.proposal", message.ActNoProposal}
-	ErrChanged    = OutOfOrder{"changed", message.ActChanged}
-	ErrReleased   = OutOfOrder{"released", message.ActReleased}
-	ErrReason     = OutOfOrder{"reason", message.ActReason}
-	ErrWaiting    = OutOfOrder{"waiting", message.ActWaiting}
-	ErrExists     = OutOfOrder{"exists", message.ActExists}
-	ErrUnknown    = OutOfOrder{"unknown", message.ActUnknown}
-	ErrInForce    = OutOfOrder{"in.force", message.ActInForce}
-	ErrTarget     = OutOfOrder{"target", message.ActTarget}
-	ErrDay        = OutOfOrder{"day", message.ActDay}
-	ErrCase       = OutOfOrder{"case", message.ActCase}
-	ErrName       = OutOfOrder{"name", message.ActName}
-	ErrDraft      = OutOfOrder{"draft", message.ActDraft}
-	ErrSealed     = OutOfOrder{"sealed", message.ActSealed}
-	ErrUndone     = OutOfOrder{"undone", message.ActUndone}
-	ErrStuck      = OutOfOrder{"stuck", message.ActStuck}
-	ErrNoSheet    = OutOfOrder{"no.sheet", message.ActSheetMissing}
-	ErrSheet      = OutOfOrder{"sheet", message.ActSheetOther}
+	ErrNotAllowed = outOf("role", message.ActNotAllowed)
+	ErrSamePerson = outOf("same", message.ActSamePerson)
+	ErrMade       = outOf("made", message.ActMade)
+	ErrNoProposal = outOf("no.proposal", message.ActNoProposal)
+	ErrChanged    = outOf("changed", message.ActChanged)
+	ErrReleased   = outOf("released", message.ActReleased)
+	ErrReason     = outOf("reason", message.ActReason)
+	ErrWaiting    = outOf("waiting", message.ActWaiting)
+	ErrExists     = outOf("exists", message.ActExists)
+	ErrUnknown    = outOf("unknown", message.ActUnknown)
+	ErrInForce    = outOf("in.force", message.ActInForce)
+	ErrTarget     = outOf("target", message.ActTarget)
+	ErrDay        = outOf("day", message.ActDay)
+	ErrCase       = outOf("case", message.ActCase)
+	ErrName       = outOf("name", message.ActName)
+	ErrDraft      = outOf("draft", message.ActDraft)
+	ErrSealed     = outOf("sealed", message.ActSealed)
+	ErrUndone     = outOf("undone", message.ActUndone)
+	ErrStuck      = outOf("stuck", message.ActStuck)
+	ErrNoSheet    = outOf("no.sheet", message.ActSheetMissing)
+	ErrSheet      = outOf("sheet", message.ActSheetOther)
 )
-
-var outOfOrder = []OutOfOrder{
-	ErrNotAllowed, ErrSamePerson, ErrMade, ErrNoProposal, ErrChanged, ErrReleased, ErrReason,
-	ErrWaiting, ErrExists, ErrUnknown, ErrInForce, ErrTarget, ErrDay,
-	ErrCase, ErrName, ErrDraft, ErrSealed, ErrUndone, ErrStuck,
-	ErrNoSheet, ErrSheet,
-}
