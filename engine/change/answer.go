@@ -30,6 +30,14 @@ type Days int
 // IsZero reports whether nothing is to be checked anew.
 func (d Days) IsZero() bool { return d == ruleset.NoRecheck }
 
+// String is the number, "" where nothing is to be checked anew.
+func (d Days) String() string {
+	if d.IsZero() {
+		return ""
+	}
+	return strconv.Itoa(int(d))
+}
+
 // An Instruction is what an answer says beside its level and colour: to the
 // summary, and days after the examination.
 type Instruction struct {
@@ -135,7 +143,7 @@ func (t Instruction) changes(to Instruction, lang string) (parts []string) {
 		if d.IsZero() {
 			return ""
 		}
-		return strconv.Itoa(int(d)) + message.Pick(lang, " 天", "")
+		return d.String() + message.Pick(lang, " 天", "")
 	}
 	quoted := func(text string) string {
 		if text == "" {

@@ -24,10 +24,8 @@ func Answers(a, b *ruleset.Set) *Report { return compare(a, b, false) }
 
 func compare(a, b *ruleset.Set, examples bool) *Report {
 	r := newReport(a, b)
-	for _, set := range []*ruleset.Set{a, b} {
-		for _, i := range set.Dictionary.All() {
-			r.titles[i.Name] = i.Title
-		}
+	for _, i := range slices.Concat(a.Dictionary.All(), b.Dictionary.All()) {
+		r.titles[i.Name] = i.Title
 	}
 	base := [2]view{{a, a.Tables}, {b, b.Tables}}
 	r.tables("", base, nil)
@@ -36,13 +34,7 @@ func compare(a, b *ruleset.Set, examples bool) *Report {
 	if examples {
 		r.examples(a, b)
 	}
-	namespaces := map[string]bool{}
-	for _, set := range []*ruleset.Set{a, b} {
-		for namespace := range set.Overlays {
-			namespaces[namespace] = true
-		}
-	}
-	for _, namespace := range slices.Sorted(maps.Keys(namespaces)) {
+	for _, namespace := range change.Names(a.Overlays, b.Overlays) {
 		va, vb := viewOf(a, namespace), viewOf(b, namespace)
 		r.tables(namespace, [2]view{va, vb}, &base)
 	}
@@ -82,13 +74,9 @@ func viewOf(set *ruleset.Set, namespace string) view {
 // tables compares every indicator, except those that a namespace has from the
 // base rules on both sides.
 func (r *Report) tables(namespace string, sides [2]view, base *[2]view) {
-	names := map[string]bool{}
-	for _, v := range sides {
-		for name := range v.tables {
-			names[name] = true
-		}
-	}
-	for _, name := range slices.SortedFunc(maps.Keys(names), func(x, y string) int { return place(sides, x).Compare(place(sides, y)) }) {
+	names := change.Names(sides[0].tables, sides[1].tables)
+	slices.SortFunc(names, func(x, y string) int { return place(sides, x).Compare(place(sides, y)) })
+	for _, name := range names {
 		from, to := sides[0].tables[name], sides[1].tables[name]
 		if base != nil && slices.Equal(from, base[0].tables[name]) && slices.Equal(to, base[1].tables[name]) {
 			continue
@@ -126,7 +114,7 @@ func place(sides [2]view, name string) problem.Place {
 // tables are lent to are written alike, so that nothing but texts can differ.
 func alike(sides [2]view, a, b []*ruleset.Table) bool {
 	return slices.EqualFunc(a, b, func(a, b *ruleset.Table) bool {
-		return a.Indicator.Plausible == b.Indicator.Plausible && a.Indicator.Unit == b.Indicator.Unit && a.Printed == b.Printed && canonical(a.For) == canonical(b.For) &&
+		return a.Indicator.Plausible == b.Indicator.Plausible && a.Indicator.Unit == b.Indicator.Unit && a.Printed == b.Printed && a.Guard() == b.Guard() &&
 			slices.EqualFunc(a.Rows, b.Rows, func(a, b *ruleset.Row) bool {
 				return canonical(a.When) == canonical(b.When) && answerOf(sides[0].set, lattice.Told{Row: a}) == answerOf(sides[1].set, lattice.Told{Row: b})
 			})
@@ -136,11 +124,9 @@ func alike(sides [2]view, a, b []*ruleset.Table) bool {
 	})
 }
 
-type written interface{ Canonical() string }
-
 // canonical is "" for a condition that is not there.
 func canonical[T interface {
-	written
+	Canonical() string
 	comparable
 }](e T) string {
 	var none T
@@ -164,17 +150,9 @@ func (r *Report) textsByRow(namespace string, a, b []*ruleset.Table) {
 
 // texts compares the words of two rows.
 func (r *Report) texts(namespace string, i *dictionary.Indicator, a, b *ruleset.Row) {
-	for _, f := range []struct{ field, from, to string }{{"tip", a.Tip, b.Tip}, {"hint", a.Hint, b.Hint}, {"source", sources(a), sources(b)}} {
+	for _, f := range []struct{ field, from, to string }{{"tip", a.Tip, b.Tip}, {"hint", a.Hint, b.Hint}, {"source", cited(a.Sources), cited(b.Sources)}} {
 		if f.from != f.to {
 			r.Texts = append(r.Texts, change.Change[string]{Namespace: namespace, Indicator: i.Name, Field: f.field, From: &f.from, To: &f.to, FromAt: change.Row(a.At), ToAt: change.Row(b.At)})
 		}
 	}
-}
-
-func sources(r *ruleset.Row) string {
-	var list []string
-	for _, c := range r.Sources {
-		list = append(list, strings.TrimSpace(c.Key+" "+c.Place))
-	}
-	return strings.Join(list, ", ")
 }

@@ -18,8 +18,7 @@ func (r *Report) signed(c change.Change[*change.Signature], from, to *ruleset.Re
 // signedTables compares the signatures of the tables of one indicator that are
 // for the same persons. Where guards differ too, tables follow each other.
 func (r *Report) signedTables(namespace, indicator string, from, to []*ruleset.Table) {
-	guard := func(t *ruleset.Table) string { return canonical(t.For) }
-	for _, pair := range aligned(from, to, guard, guard) {
+	for _, pair := range aligned(from, to, (*ruleset.Table).Guard, (*ruleset.Table).Guard) {
 		s := change.Change[*change.Signature]{Namespace: namespace, Indicator: indicator}
 		var from, to *ruleset.Review
 		if t := pair[0]; t != nil {

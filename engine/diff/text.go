@@ -138,20 +138,21 @@ func known(at change.Row) []change.Row {
 func (p *printer) tables() {
 	type key struct{ indicator, namespace string }
 	var order []key
+	note := func(indicator, namespace string) {
+		if k := (key{indicator, namespace}); !slices.Contains(order, k) {
+			order = append(order, k)
+		}
+	}
 	for _, l := range p.Levels {
-		order = append(order, key{l.Indicator, l.Namespace})
+		note(l.Indicator, l.Namespace)
 	}
 	for _, i := range p.Ideals {
-		if k := (key{i.Indicator, i.Namespace}); !slices.Contains(order, k) {
-			order = append(order, k)
-		}
+		note(i.Indicator, i.Namespace)
 	}
 	for _, c := range p.Ranges {
-		if k := (key{c.Indicator, c.Namespace}); !slices.Contains(order, k) {
-			order = append(order, k)
-		}
+		note(c.Indicator, c.Namespace)
 	}
-	for _, k := range slices.Compact(order) {
+	for _, k := range order {
 		p.line("\n%s", p.title(k.indicator, k.namespace))
 		for i := range p.Levels {
 			if l := &p.Levels[i]; (key{l.Indicator, l.Namespace}) == k {

@@ -153,7 +153,7 @@ const keptFailures = 5
 // Run answers every request by both versions.
 func Run(from, to *ruleset.Set, requests iter.Seq[*assess.Request]) *Report {
 	c := &counter{
-		from: from, to: to, before: assess.New(from), after: assess.New(to), overlaid: overlaid(from, to),
+		from: from, to: to, before: assess.New(from), after: assess.New(to), overlaid: change.Names(from.Overlays, to.Overlays),
 		indicators: map[string]*tally{}, risks: map[string]*tally{}, people: newTally("", ""),
 		report: &Report{Groups: []*Group{}, Indicators: []*Subject{}, Risks: []*Subject{}, Added: []*Subject{}, Removed: []*Subject{}, Cohorts: []*Cohort{}, Unseen: Unseen{Namespaces: []string{}, Indicators: []string{}}, From: change.VersionOf(from), To: change.VersionOf(to), colors: map[int]ruleset.Color{}, flags: map[string]string{}},
 	}

@@ -38,15 +38,9 @@ func (c *checker) holes(tables []*ruleset.Table) {
 			d.Keep(func(point any) bool { return point != nil })
 		}
 	}
-	slices.SortStableFunc(s.Dimensions, func(a, b lattice.Dimension) int {
-		switch {
-		case last(a) && !last(b):
-			return 1
-		case last(b) && !last(a):
-			return -1
-		}
-		return 0
-	})
+	at := slices.IndexFunc(s.Dimensions, last)
+	ages := s.Dimensions[at]
+	s.Dimensions = append(slices.Delete(s.Dimensions, at, at+1), ages)
 	c.walkAges(tables, guards, s)
 }
 

@@ -29,8 +29,8 @@ func Check(set *ruleset.Set) problem.List {
 			c.list.Add(message.NoOrgan.At(r.At, "what", r.Name))
 		}
 		c.links(r)
-		c.told(r)
 	}
+	c.told()
 	for _, o := range set.Overlays {
 		c.overlay(o)
 	}

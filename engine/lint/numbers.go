@@ -22,13 +22,9 @@ type number struct {
 // a number written out although it has a name, or written out in two files.
 func (c *checker) numbers() {
 	c.written = map[number][]problem.Place{}
-	for _, byName := range c.set.AllTables() {
-		for name, tables := range byName {
-			for _, t := range tables {
-				for _, condition := range t.Conditions() {
-					c.bounds(&condition.Expression, name)
-				}
-			}
+	for t := range c.set.EveryTable() {
+		for _, condition := range t.Conditions() {
+			c.bounds(&condition.Expression, t.Indicator.Name)
 		}
 	}
 	for _, d := range c.set.Derived {
@@ -40,10 +36,8 @@ func (c *checker) numbers() {
 		}
 	}
 	for _, r := range c.set.Risks {
-		for _, rule := range r.Rules {
-			for _, condition := range rule.Conditions() {
-				c.bounds(&condition.Expression, "")
-			}
+		for _, condition := range r.Conditions() {
+			c.bounds(&condition.Expression, "")
 		}
 	}
 	c.copies()

@@ -41,21 +41,13 @@ var words = sync.OnceValue(func() (w struct {
 // their level, flag or alert asks, and nobody answers for it.
 func Unfit(set *ruleset.Set) problem.List {
 	u := &unfit{set: set}
-	for _, byName := range set.AllTables() {
-		for _, tables := range byName {
-			for _, t := range tables {
-				for _, r := range t.Rows {
-					u.row(t, r)
-				}
-			}
+	for t := range set.EveryTable() {
+		for _, r := range t.Rows {
+			u.row(t, r)
 		}
 	}
-	for _, k := range set.Risks {
-		for _, rule := range k.Rules {
-			for _, r := range slices.Concat(rule.Rows, rule.AtLeast) {
-				u.riskRow(k, r)
-			}
-		}
+	for k, r := range set.EveryRiskRow() {
+		u.riskRow(k, r)
 	}
 	u.list.Sort()
 	return u.list

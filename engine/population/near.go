@@ -65,13 +65,11 @@ func (n *near) read(set *ruleset.Set, used map[string]bool) {
 		slots(d.Slots())
 	}
 	for _, r := range set.Risks {
-		for _, rule := range r.Rules {
-			for _, c := range rule.Conditions() {
-				slots(c.Inputs, c.Asked)
-				for _, slot := range c.Inputs {
-					v := set.Scope.Slot(slot)
-					bounds(v.Name, v, c)
-				}
+		for _, c := range r.Conditions() {
+			slots(c.Inputs, c.Asked)
+			for _, slot := range c.Inputs {
+				v := set.Scope.Slot(slot)
+				bounds(v.Name, v, c)
 			}
 		}
 	}

@@ -175,7 +175,7 @@ func (g *Group) hash() string {
 	parts := [][]string{{g.Kind, g.Title.ZH}}
 	for i := range g.Changes {
 		c := &g.Changes[i]
-		parts = append(parts, []string{c.FromAt.File, c.ToAt.File, c.Namespace, Subject(c), c.Title, string(c.Kind), c.Field, text(c.From), text(c.To), Where(c, "")})
+		parts = append(parts, []string{c.FromAt.File, c.ToAt.File, c.Namespace, Subject(c), c.Title, string(c.Kind), c.Field, change.Text(c.From), change.Text(c.To), Where(c, "")})
 	}
 	data, err := json.Marshal(parts)
 	if err != nil {
@@ -183,13 +183,6 @@ func (g *Group) hash() string {
 	}
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:6])
-}
-
-func text(side *string) string {
-	if side == nil {
-		return ""
-	}
-	return *side
 }
 
 // Where is for whom a change is, "" for everybody.
