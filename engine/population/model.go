@@ -40,7 +40,7 @@ type conditionEntry struct {
 	Men    strictyaml.Entries[float64] `yaml:"men,required"`
 	Women  strictyaml.Entries[float64] `yaml:"women,required"`
 	Load   strictyaml.Entries[float64] `yaml:"load"`
-	Amount *trendEntry                 `yaml:"amount"`
+	Amount *trend                      `yaml:"amount"`
 }
 
 type argumentEntry struct {
@@ -50,7 +50,8 @@ type argumentEntry struct {
 	Words strictyaml.Entries[float64] `yaml:"words"`
 }
 
-type trendEntry struct {
+// A trend is how numbers are distributed; the mean holds at a middle age.
+type trend struct {
 	Mean float64 `yaml:"mean,required"`
 	SD   float64 `yaml:"sd,required"`
 	Year float64 `yaml:"year"`
@@ -59,8 +60,8 @@ type trendEntry struct {
 type sampleEntry struct {
 	Name   strictyaml.Text             `yaml:"name,required"`
 	Log    bool                        `yaml:"log"`
-	Men    *trendEntry                 `yaml:"men"`
-	Women  *trendEntry                 `yaml:"women"`
+	Men    *trend                      `yaml:"men"`
+	Women  *trend                      `yaml:"women"`
 	Grades strictyaml.Entries[float64] `yaml:"grades"`
 	Load   strictyaml.Entries[float64] `yaml:"load"`
 	Shift  strictyaml.Entries[float64] `yaml:"shift"`
@@ -100,8 +101,6 @@ type condition struct {
 	weights
 	amount *trend // of a number instead of yes or no
 }
-
-type trend struct{ mean, sd, year float64 }
 
 type argument struct {
 	path  string
@@ -209,7 +208,7 @@ func (r *reader) condition(e *conditionEntry) {
 	if name := e.Name.Value; name != ruleset.Smoking && new(ruleset.Person).BackgroundNamed(name) == nil {
 		r.list.Add(message.UnknownBackground.At(e.Name.At, "name", e.Name.Value))
 	}
-	c := condition{name: e.Name.Value, among: -1, men: r.line(e.Men), women: r.line(e.Women), weights: r.weights(e.Name.At, e.Load), amount: trendOf(e.Amount)}
+	c := condition{name: e.Name.Value, among: -1, men: r.line(e.Men), women: r.line(e.Women), weights: r.weights(e.Name.At, e.Load), amount: e.Amount}
 	if e.Among.Set() {
 		i, ok := r.conditions[e.Among.Value]
 		if !ok {
@@ -219,13 +218,6 @@ func (r *reader) condition(e *conditionEntry) {
 	}
 	r.conditions[c.name] = len(r.model.conditions)
 	r.model.conditions = append(r.model.conditions, c)
-}
-
-func trendOf(e *trendEntry) *trend {
-	if e == nil {
-		return nil
-	}
-	return &trend{e.Mean, e.SD, e.Year}
 }
 
 func (r *reader) argument(e *argumentEntry) {
@@ -248,7 +240,7 @@ func (r *reader) sample(e *sampleEntry) {
 		r.list.Add(message.UnknownIndicator.At(e.Name.At, "name", e.Name.Value, "fix", message.Suggest(e.Name.Value, r.dict.Names())))
 		return
 	}
-	s := sample{indicator: i, log: e.Log, men: trendOf(e.Men), women: trendOf(e.Women), grades: r.line(e.Grades), weights: r.weights(e.Name.At, e.Load), sent: 1}
+	s := sample{indicator: i, log: e.Log, men: e.Men, women: e.Women, grades: r.line(e.Grades), weights: r.weights(e.Name.At, e.Load), sent: 1}
 	if e.Sent != nil {
 		s.sent = *e.Sent
 	}
@@ -261,7 +253,7 @@ func (r *reader) sample(e *sampleEntry) {
 		s.shift = append(s.shift, load{k, c.Value})
 	}
 	for _, t := range []*trend{s.men, s.women} {
-		if t != nil && (t.sd <= 0 || s.log && (t.mean <= 0 || t.sd <= 1)) {
+		if t != nil && (t.SD <= 0 || s.log && (t.Mean <= 0 || t.SD <= 1)) {
 			r.list.Add(message.Spread.At(e.Name.At))
 		}
 	}

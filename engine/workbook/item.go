@@ -123,7 +123,7 @@ func Values(data []byte, list, key string) []string {
 	}
 	var values []string
 	for i := range d.nodes["/"+list].Content {
-		values = append(values, d.value(&column{key: key}, itemPlace(list, i)))
+		values = append(values, d.value(&column{Key: key}, itemPlace(list, i)))
 	}
 	return values
 }
@@ -131,8 +131,8 @@ func Values(data []byte, list, key string) []string {
 // Value is what a file has under a key; "" for none.
 func Value(data []byte, key string) string {
 	d, err := parse(data)
-	if err != nil || d.nodes["/"+key] == nil {
+	if err != nil {
 		return ""
 	}
-	return d.nodes["/"+key].Value
+	return d.text("/" + key)
 }
