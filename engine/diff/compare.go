@@ -156,3 +156,54 @@ func (r *Report) texts(namespace string, i *dictionary.Indicator, a, b *ruleset.
 		}
 	}
 }
+
+// shown compares the risks that the tables of one indicator bear on.
+func (r *Report) shown(namespace, indicator string, from, to []*ruleset.Table) {
+	if len(from) == 0 || len(to) == 0 {
+		return
+	}
+	before, after := risksOf(from), risksOf(to)
+	s := change.Change[string]{Namespace: namespace, Indicator: indicator, Lost: without(before, after), Gained: without(after, before), FromAt: change.Row(from[0].At), ToAt: change.Row(to[0].At)}
+	if len(s.Lost)+len(s.Gained) > 0 {
+		r.RiskLists = append(r.RiskLists, s)
+	}
+}
+
+func risksOf(tables []*ruleset.Table) []string {
+	risks := []string{}
+	for _, t := range tables {
+		risks = append(risks, t.Risks...)
+	}
+	slices.Sort(risks)
+	return slices.Compact(risks)
+}
+
+func without(list, other []string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(id string) bool { return slices.Contains(other, id) })
+}
+
+// signed notes what bears another signature.
+func (r *Report) signed(c change.Change[*change.Signature], from, to *ruleset.Review) {
+	a, b := change.SignatureOf(from), change.SignatureOf(to)
+	if a == b || a != nil && b != nil && *a == *b {
+		return
+	}
+	c.From, c.To = &a, &b
+	r.Signatures = append(r.Signatures, c)
+}
+
+// signedTables compares the signatures of the tables of one indicator that are
+// for the same persons. Where guards differ too, tables follow each other.
+func (r *Report) signedTables(namespace, indicator string, from, to []*ruleset.Table) {
+	for _, pair := range aligned(from, to, (*ruleset.Table).Guard, (*ruleset.Table).Guard) {
+		s := change.Change[*change.Signature]{Namespace: namespace, Indicator: indicator}
+		var from, to *ruleset.Review
+		if t := pair[0]; t != nil {
+			from, s.FromAt = t.Reviewed, change.Row(t.At)
+		}
+		if t := pair[1]; t != nil {
+			to, s.ToAt = t.Reviewed, change.Row(t.At)
+		}
+		r.signed(s, from, to)
+	}
+}
