@@ -98,7 +98,6 @@ func (c *Convert) Run(s Streams) error {
 // file itself.
 func persons(s Streams, file string, data []byte, o intake.Options) (jobs []job, about []intake.Issue, err error) {
 	var requests []intake.Request
-	var missing []string
 	var wrong *intake.Issue
 	switch kind := strings.ToLower(filepath.Ext(file)); kind {
 	case ".hl7":
@@ -107,18 +106,9 @@ func persons(s Streams, file string, data []byte, o intake.Options) (jobs []job,
 		jobs, err := lines(data)
 		return jobs, nil, err
 	case ".csv", ".tsv", ".txt", ".xlsx":
-		sheets, unread, err := sheetsOf(kind, data)
-		if err != nil {
-			wrong = &intake.Issue{Place: intake.Place{Phrase: message.TheFile}, Reason: message.NotASheet.With("reason", err)}
-			break
-		}
-		requests, about, missing, wrong = intake.Tables(sheets, o)
-		about = append(unread, about...)
+		requests, about, wrong = intake.File(data, kind == ".xlsx", o)
 	default:
 		return nil, nil, message.EndingUnknown.Err()
-	}
-	if len(missing) > 0 {
-		about = append(about, intake.Issue{Place: intake.Place{Phrase: message.TheFile}, Reason: intake.Missing(missing), Used: true})
 	}
 	for _, issue := range about {
 		fmt.Fprintln(s.Err, issue.In(s.Lang))
@@ -131,15 +121,6 @@ func persons(s Streams, file string, data []byte, o intake.Options) (jobs []job,
 		jobs[i] = job{place: r.Place.Phrase, body: r.Body(s.Lang), issues: r.Issues, assumed: r.Assumed}
 	}
 	return jobs, about, nil
-}
-
-// sheetsOf reads a table: all sheets of a workbook, the only one of another file.
-func sheetsOf(kind string, data []byte) (sheets []intake.Sheet, unread []intake.Issue, err error) {
-	if kind == ".xlsx" {
-		return intake.Sheets(data)
-	}
-	rows, err := intake.CSV(data)
-	return []intake.Sheet{{Rows: rows}}, nil, err
 }
 
 // lines are requests as the API takes them, one a line.
@@ -208,8 +189,7 @@ func (c *mappingReport) Run(s Streams) error {
 
 // readFor reads a file for what of it is not known.
 func readFor(kind string, data []byte, o intake.Options, lang string) error {
-	var sheets []intake.Sheet
-	var err error
+	var wrong *intake.Issue
 	switch kind {
 	case ".json":
 		tree, err := jsontree.Parse(data)
@@ -217,22 +197,16 @@ func readFor(kind string, data []byte, o intake.Options, lang string) error {
 			_, err = fhir.Read(tree, o.Dictionary, lang)
 		}
 		return err
-	case ".xlsx":
-		sheets, _, err = intake.Sheets(data)
-	case ".csv", ".tsv":
-		var rows [][]string
-		rows, err = intake.CSV(data)
-		sheets = []intake.Sheet{{Rows: rows}}
-	default:
-		if _, _, wrong := intake.HL7(data, o); wrong != nil {
-			return wrong.Reason.Err()
+	case ".xlsx", ".csv", ".tsv":
+		sheets, _, err := intake.Read(data, kind == ".xlsx")
+		if err != nil {
+			return err
 		}
-		return nil
+		_, _, _, wrong = intake.Tables(sheets, o)
+	default:
+		_, _, wrong = intake.HL7(data, o)
 	}
-	if err != nil {
-		return err
-	}
-	if _, _, _, wrong := intake.Tables(sheets, o); wrong != nil {
+	if wrong != nil {
 		return wrong.Reason.Err()
 	}
 	return nil
