@@ -26,7 +26,8 @@ type shaped struct {
 	shapes []strictyaml.Shape
 }
 
-// allShapes are the files that staff edit, as they lie in the repository.
+// allShapes are the files that staff edit, as they lie in the repository; those of
+// versions first.
 func allShapes() []shaped {
 	return []shaped{
 		{"rules", slices.Concat(ruleset.Shapes(), regress.OwnShapes())},
@@ -131,17 +132,14 @@ func (c *rulesLSP) Run(ctx context.Context, s Streams) error {
 // editedShapes are the files of versions, by their places in a repository.
 func editedShapes() []strictyaml.Shape {
 	var all []strictyaml.Shape
-	add := func(folder string, shapes []strictyaml.Shape) {
-		for _, s := range shapes {
-			files := make([]string, len(s.Files))
+	for _, group := range allShapes()[:2] {
+		for _, s := range group.shapes {
+			s.Files = slices.Clone(s.Files)
 			for i, pattern := range s.Files {
-				files[i] = path.Join(folder, pattern)
+				s.Files[i] = path.Join(group.folder, pattern)
 			}
-			s.Files = files
 			all = append(all, s)
 		}
 	}
-	add("rules", slices.Concat(ruleset.Shapes(), regress.OwnShapes()))
-	add("dictionaries/*", dictionaryShapes())
 	return all
 }

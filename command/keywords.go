@@ -1,6 +1,7 @@
 package command
 
 import (
+	"bufio"
 	"cmp"
 	"fmt"
 	"io"
@@ -131,11 +132,9 @@ func printUnread(w io.Writer, lexicon *keywords.Lexicon, folder, item string) er
 	if err != nil {
 		return err
 	}
-	phrases := slices.SortedFunc(maps.Keys(times), func(a, b string) int { return cmp.Or(times[b]-times[a], cmp.Compare(a, b)) })
-	for _, phrase := range phrases {
-		if _, err := fmt.Fprintf(w, "%d\t%s\n", times[phrase], phrase); err != nil {
-			return err
-		}
+	out := bufio.NewWriter(w)
+	for _, phrase := range slices.SortedFunc(maps.Keys(times), func(a, b string) int { return cmp.Or(times[b]-times[a], cmp.Compare(a, b)) }) {
+		fmt.Fprintf(out, "%d\t%s\n", times[phrase], phrase)
 	}
-	return nil
+	return out.Flush()
 }

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -225,18 +226,15 @@ func show(s Streams, e record.Entry, changes bool) error {
 	if e.Effective != "" {
 		when = s.in("，自 ", ", from ") + e.Effective + s.in(" 起", " on")
 	}
-	if _, err := fmt.Fprintf(s.Out, "%d  %s  %s  %s → %s%s  %s  “%s”  %.12s\n", e.Number, e.At.Local().Format("2006-01-02 15:04:05"), act, e.From, e.Version, when, who, e.Reason, e.Fingerprint); err != nil {
-		return err
-	}
+	out := bufio.NewWriter(s.Out)
+	fmt.Fprintf(out, "%d  %s  %s  %s → %s%s  %s  “%s”  %.12s\n", e.Number, e.At.Local().Format("2006-01-02 15:04:05"), act, e.From, e.Version, when, who, e.Reason, e.Fingerprint)
 	if e.OneKey {
-		fmt.Fprintln(s.Out, s.in("   改的人可以自己接受预期（TIJIAN_ONE_KEY）", "   whoever edits may accept (TIJIAN_ONE_KEY)"))
+		fmt.Fprintln(out, s.in("   改的人可以自己接受预期（TIJIAN_ONE_KEY）", "   whoever edits may accept (TIJIAN_ONE_KEY)"))
 	}
 	if e.Effect == nil {
-		return nil
+		return out.Flush()
 	}
-	if _, err := fmt.Fprintf(s.Out, "   %s\n", numbers(s, e.Effect)); err != nil {
-		return err
-	}
+	fmt.Fprintf(out, "   %s\n", numbers(s, e.Effect))
 	var what []string
 	for _, c := range e.Effect.Changes {
 		what = append(what, c.File+": "+c.What)
@@ -251,16 +249,14 @@ func show(s Streams, e record.Entry, changes bool) error {
 		what = append(what, g.Group+": "+strings.Join(append([]string{of}, g.Changes...), "\n     "))
 	}
 	if n := len(what); n > 0 && !changes {
-		_, err := fmt.Fprintf(s.Out, s.in("   与 %s 相比，%d 组改动；tijian rules history --changes 逐组列出\n",
+		fmt.Fprintf(out, s.in("   与 %s 相比，%d 组改动；tijian rules history --changes 逐组列出\n",
 			"   against %s, %d groups of changes; tijian rules history --changes lists them\n"), e.From, n)
-		return err
+		return out.Flush()
 	}
 	for _, one := range what {
-		if _, err := fmt.Fprintf(s.Out, "   %s\n", one); err != nil {
-			return err
-		}
+		fmt.Fprintf(out, "   %s\n", one)
 	}
-	return nil
+	return out.Flush()
 }
 
 type rulesRollback struct {

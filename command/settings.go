@@ -29,7 +29,7 @@ func (c *Serve) check() (allowed []fetch.Allowed, proxies, peers []netip.Prefix,
 	}
 	allowed, errNets := setting("TIJIAN_ALLOW_NETS", c.AllowNets, fetch.ParseAllowed)
 	proxies, errProxies := setting("TIJIAN_TRUSTED_PROXIES", c.Proxies, fetch.ParseNets)
-	peers, errPeers := mllpNets(c.MLLPAllow)
+	peers, errPeers := setting("TIJIAN_MLLP_ALLOW", c.MLLPAllow, fetch.ParseNets)
 	_, errKeys := c.caseKeys()
 	return allowed, proxies, peers, errors.Join(store.CheckDSN(c.DSN()), auth.CheckSecrets(c.JWTSecret, c.Data.Data), user.CheckBootstrap(c.BootstrapUser, c.BootstrapPassword),
 		c.Work.Check(), c.HTTP.Check(), c.Replay.Check(), replay.CheckFolder(c.ReplayDir), errNets, errProxies, c.MLLP.Check(), errPeers, errKeys)

@@ -57,7 +57,8 @@ func (c *checker) walkAges(tables []*ruleset.Table, guards []*expression.Conditi
 		admitted := slices.ContainsFunc(guards, func(g *expression.Condition) bool { return truths.Of(g).At(point) != expression.False })
 		switch {
 		case admitted && hole != nil:
-			c.warnHole(tables, s, hole)
+			zh, en := s.Witness(hole)
+			c.list.Add(message.AgeHole.At(tables[0].At, "indicator", tables[0].Indicator.Called(), "witness", message.Phrase{ZH: zh, EN: en}))
 			return false
 		case admitted:
 			covered = true
@@ -66,9 +67,4 @@ func (c *checker) walkAges(tables []*ruleset.Table, guards []*expression.Conditi
 		}
 		return true
 	})
-}
-
-func (c *checker) warnHole(tables []*ruleset.Table, s *lattice.Space, hole []int) {
-	zh, en := s.Witness(hole)
-	c.list.Add(message.AgeHole.At(tables[0].At, "indicator", tables[0].Indicator.Called(), "witness", message.Phrase{ZH: zh, EN: en}))
 }
