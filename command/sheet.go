@@ -24,11 +24,11 @@ type rulesSheet struct {
 // Run prints what a draft has otherwise than the version in force, in groups to be
 // signed, and writes the file to sign. It exits with 3 when a version has faults.
 func (c *rulesSheet) Run(s Streams) error {
-	desk, err := c.desk(s)
+	releaser, err := c.releaser(s)
 	if err != nil {
 		return err
 	}
-	list, fingerprint, err := desk.Sheet(c.Draft)
+	list, fingerprint, err := releaser.Sheet(c.Draft)
 	if err != nil {
 		return c.refused(s, err)
 	}
@@ -75,11 +75,11 @@ type rulesAccept struct {
 // Run makes what the draft answers the expectation of the cases that fail, for
 // this version on. It exits with 3 when nothing can be accepted.
 func (c *rulesAccept) Run(s Streams) error {
-	desk, err := c.desk(s)
+	releaser, err := c.releaser(s)
 	if err != nil {
 		return err
 	}
-	desk.Suites, desk.OneKey = c.Suites, c.OneKey
+	releaser.Suites, releaser.OneKey = c.Suites, c.OneKey
 	filter, err := compileFilter("--run", c.Filter)
 	if err != nil {
 		return err
@@ -105,7 +105,7 @@ func (c *rulesAccept) Run(s Streams) error {
 	if len(changes) == 0 {
 		return failure{exitInvalid, s.in("没有可以接受的不符之处", "nothing that fails can be accepted")}
 	}
-	file, err := desk.Accept(snapshot.Rules, changes, release.Because{Reason: c.Reason, Milder: c.Milder}, c.Signed)
+	file, err := releaser.Accept(snapshot.Rules, changes, release.Because{Reason: c.Reason, Milder: c.Milder}, c.Signed)
 	if err != nil {
 		return c.refused(s, err)
 	}

@@ -81,7 +81,7 @@ func (u *unfit) row(t *ruleset.Table, r *ruleset.Row) {
 	u.recheck(name, r.When, r.At, &r.Urgency, recheck, r.Deliberate)
 	if !r.Deliberate.Covers(ruleset.OwnDirection) {
 		for _, text := range []string{r.Tip, r.LateTip} {
-			if word := u.contrary(t.Indicator, level.Direction, text); word != "" {
+			if word := u.conflicting(t.Indicator, level.Direction, text); word != "" {
 				u.list.Add(message.ContraryDirection.At(r.At, "indicator", name, "level", level.ID, "when", when(r.When), "word", word))
 			}
 		}
@@ -162,10 +162,10 @@ type named struct {
 	of   *dictionary.Indicator
 }
 
-// contrary is the word by which a text says the other direction of its own
+// conflicting is the word by which a text says the other direction of its own
 // indicator than its row's: the first that is said of it decides, for what
 // follows tells of others or of what is to be done. It is "" where there is none.
-func (u *unfit) contrary(own *dictionary.Indicator, direction, text string) string {
+func (u *unfit) conflicting(own *dictionary.Indicator, direction, text string) string {
 	if direction != "low" && direction != "high" {
 		return ""
 	}
@@ -175,7 +175,7 @@ func (u *unfit) contrary(own *dictionary.Indicator, direction, text string) stri
 	if !says(text, wrong) && !says(text, bareWrong) {
 		return ""
 	}
-	first, contrary := len(text), ""
+	first, conflicting := len(text), ""
 	look := func(list []string, isWrong, bare bool) {
 		for _, word := range list {
 			for from := 0; ; {
@@ -189,8 +189,8 @@ func (u *unfit) contrary(own *dictionary.Indicator, direction, text string) stri
 				if slices.ContainsFunc(d.Except, looks) || !u.saidOf(own, text[:at], bare) {
 					continue
 				}
-				if first, contrary = at, ""; isWrong {
-					contrary = word
+				if first, conflicting = at, ""; isWrong {
+					conflicting = word
 				}
 			}
 		}
@@ -199,7 +199,7 @@ func (u *unfit) contrary(own *dictionary.Indicator, direction, text string) stri
 	look(bareRight, false, true)
 	look(wrong, true, false)
 	look(bareWrong, true, true)
-	return contrary
+	return conflicting
 }
 
 // saidOf reports whether what stands behind some text is said of an indicator:
