@@ -140,21 +140,21 @@ func at(line []point, age float64) float64 {
 // above is the share of a standard normal population above z.
 func above(z float64) float64 { return math.Erfc(z/math.Sqrt2) / 2 }
 
-func (d *draw) argument(a argument) {
-	sent, u := d.yes(a.sent), d.random.Float64()
+func (d *draw) argument(a *argumentEntry) {
+	sent, u := d.yes(a.Sent), d.random.Float64()
 	if !sent {
 		return
 	}
-	if len(a.words) == 0 {
-		d.request.Arguments[a.path] = u < a.yes
+	if len(a.Words) == 0 {
+		d.request.Arguments[a.Path.Value] = u < a.Yes
 		return
 	}
-	for i, share := range a.share {
-		if u < share || i == len(a.share)-1 {
-			d.request.Arguments[a.path] = a.words[i]
+	for i, word := range a.Words {
+		if u < word.Value || i == len(a.Words)-1 {
+			d.request.Arguments[a.Path.Value] = word.Key.Value
 			return
 		}
-		u -= share
+		u -= word.Value
 	}
 }
 

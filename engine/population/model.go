@@ -6,6 +6,7 @@ package population
 import (
 	_ "embed"
 	"math"
+	"slices"
 
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
@@ -46,8 +47,8 @@ type conditionEntry struct {
 type argumentEntry struct {
 	Path  strictyaml.Text             `yaml:"path,required"`
 	Sent  float64                     `yaml:"sent,required"`
-	Yes   float64                     `yaml:"yes"`
-	Words strictyaml.Entries[float64] `yaml:"words"`
+	Yes   float64                     `yaml:"yes"`   // of a truth value, when there are no words
+	Words strictyaml.Entries[float64] `yaml:"words"` // with their shares
 }
 
 // A trend is how numbers are distributed; the mean holds at a middle age.
@@ -75,7 +76,7 @@ type Model struct {
 	oldest     int
 	factors    int
 	conditions []condition
-	arguments  []argument
+	arguments  []*argumentEntry
 	samples    []sample
 	dict       *dictionary.Dictionary
 }
@@ -100,14 +101,6 @@ type condition struct {
 	men, women []point
 	weights
 	amount *trend // of a number instead of yes or no
-}
-
-type argument struct {
-	path  string
-	sent  float64
-	yes   float64 // of a truth value, when there are no words
-	words []string
-	share []float64
 }
 
 type sample struct {
@@ -143,9 +136,7 @@ func Parse(name string, data []byte, dict *dictionary.Dictionary) (*Model, probl
 	for _, c := range file.Conditions {
 		r.condition(c)
 	}
-	for _, a := range file.Arguments {
-		r.argument(a)
-	}
+	r.model.arguments = slices.DeleteFunc(file.Arguments, func(a *argumentEntry) bool { return a == nil || !a.Path.Set() })
 	for _, s := range file.Samples {
 		r.sample(s)
 	}
@@ -218,17 +209,6 @@ func (r *reader) condition(e *conditionEntry) {
 	}
 	r.conditions[c.name] = len(r.model.conditions)
 	r.model.conditions = append(r.model.conditions, c)
-}
-
-func (r *reader) argument(e *argumentEntry) {
-	if e == nil || !e.Path.Set() {
-		return
-	}
-	a := argument{path: e.Path.Value, sent: e.Sent, yes: e.Yes}
-	for _, w := range e.Words {
-		a.words, a.share = append(a.words, w.Key.Value), append(a.share, w.Value)
-	}
-	r.model.arguments = append(r.model.arguments, a)
 }
 
 func (r *reader) sample(e *sampleEntry) {
