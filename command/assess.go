@@ -98,30 +98,8 @@ func (c *Assess) Run(ctx context.Context, s Streams) error {
 	}
 	bar := bar{w: s.Err, shown: isTerminal(s.Err), of: len(jobs), label: s.in("已评估", "assessed")}
 	for ; progress.Done < len(jobs) && ctx.Err() == nil; progress.Done++ {
-		j := &jobs[progress.Done]
 		bar.show(progress.Done)
-		if j.partly() {
-			progress.Partly++
-		}
-		for _, issue := range j.issues {
-			bar.say(issue.In(s.Lang))
-		}
-		lines, why := batch.Ledger(j.issues), message.Phrase{}
-		if err := w.person(j, progress.Now); err != nil {
-			if _, clients := errors.AsType[interface {
-				error
-				Detail() string
-			}](err); !clients {
-				return err
-			}
-			progress.Faulty++
-			why = message.Of(err)
-			bar.say(message.Placed.With("place", j.place, "reason", why).In(s.Lang))
-		}
-		if err := batch.Write(book, append(lines, batch.Person(j.place, why))); err != nil {
-			return err
-		}
-		if err := progress.keep(); err != nil {
+		if err := w.work(&jobs[progress.Done], &progress, &bar, book, s.Lang); err != nil {
 			return err
 		}
 	}
@@ -256,6 +234,33 @@ func (r *results) heading(file bool) error {
 		}
 	}
 	return tabular.Write(r.out, [][]string{batch.Columns})
+}
+
+// work assesses one person, tells the ledger and people what became of everything that
+// is said of them, and notes how far the run is.
+func (r *results) work(j *job, p *progress, bar *bar, book io.Writer, lang string) error {
+	if j.partly() {
+		p.Partly++
+	}
+	for _, issue := range j.issues {
+		bar.say(issue.In(lang))
+	}
+	lines, why := batch.Ledger(j.issues), message.Phrase{}
+	if err := r.person(j, p.Now); err != nil {
+		if _, clients := errors.AsType[interface {
+			error
+			Detail() string
+		}](err); !clients {
+			return err
+		}
+		p.Faulty++
+		why = message.Of(err)
+		bar.say(message.Placed.With("place", j.place, "reason", why).In(lang))
+	}
+	if err := batch.Write(book, append(lines, batch.Person(j.place, why))); err != nil {
+		return err
+	}
+	return p.keep()
 }
 
 // person answers one request. What is written is written at once, and whole.

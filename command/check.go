@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"tijian/engine"
+	"tijian/engine/jsontree"
 	"tijian/engine/problem"
 )
 
@@ -145,7 +146,7 @@ func (c *rulesCheck) json(s Streams, r *engine.Review) error {
 		}
 		versions = append(versions, j)
 	}
-	return writeIndented(s.Out, map[string]any{
+	return jsontree.WriteIndented(s.Out, map[string]any{
 		"ok": c.passes(r), "versions": versions, "problems": r.Problems.Entries(s.Lang),
 		"inherited": r.Inherited().Entries(s.Lang),
 		"errors":    len(r.Problems.Of(problem.Error)), "warnings": len(r.Problems.Of(problem.Warning)), "notes": len(r.Problems.Of(problem.Note)),

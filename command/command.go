@@ -8,11 +8,19 @@
 package command
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/alecthomas/kong"
 
 	"tijian/engine/message"
+	"tijian/engine/problem"
 )
 
 // Streams are where a command reads and writes, and in which language.
@@ -55,4 +63,99 @@ func exitCode(s Streams, err error) int {
 		fmt.Fprintln(s.Err, "tijian:", f.message)
 	}
 	return f.code
+}
+
+// Global are the flags of every command.
+type Global struct {
+	Lang string `enum:"zh,en" default:"zh" help:"帮助和消息的语言：zh（中文）或 en（英文）；也可用环境变量 TIJIAN_LANG 设定" en:"Language of help and messages: zh (Chinese) or en (English); TIJIAN_LANG sets it, too."`
+}
+
+// Main runs the command line of a program whose commands are the fields of
+// cli, and ends the process.
+func Main(cli any, about message.Phrase) {
+	os.Exit(Run(cli, about, os.Stdin, os.Stdout, os.Stderr, os.Args[1:]))
+}
+
+// Run is Main with other streams and arguments; it returns the code that the
+// process should exit with.
+func Run(cli any, about message.Phrase, in io.Reader, out, complaints io.Writer, args []string) int {
+	return execute(untilSignal, cli, about, Streams{In: in, Out: out, Err: complaints, Lang: language(args, os.Getenv("TIJIAN_LANG"))}, args)
+}
+
+// untilSignal is the context of commands that take one, and end in good order
+// when they are told to; told again, they end at once. The others leave signals
+// to the system, which ends them.
+func untilSignal() (context.Context, error) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx, nil
+}
+
+// execute returns the code that the process should exit with. It asks for a
+// context if the command takes one.
+func execute(begin func() (context.Context, error), cli any, about message.Phrase, s Streams, args []string) int {
+	k, err := grammar(cli, about, s)
+	if err != nil {
+		panic(err) // the commands themselves are wrong
+	}
+	chosen, err := k.Parse(args)
+	var wrong *kong.ParseError
+	if errors.As(err, &wrong) {
+		fmt.Fprintln(s.Err, "tijian:", s.parseError(wrong))
+		fmt.Fprintf(s.Err, s.in("用法：%s --help\n", "Usage: %s --help\n"), commandOf(wrong.Context))
+		return wrong.ExitCode()
+	}
+	if err == nil {
+		if err = chosen.BindSingletonProvider(begin); err == nil {
+			err = chosen.Run()
+		}
+	}
+	return exitCode(s, err)
+}
+
+// commandOf is the command that a command line has named, as far as it goes.
+func commandOf(c *kong.Context) string {
+	for i := len(c.Path) - 1; i >= 0; i-- {
+		if n := c.Path[i].Command; n != nil {
+			return n.FullPath()
+		}
+	}
+	return c.Model.Name
+}
+
+// grammar reads command lines into cli.
+func grammar(cli any, about message.Phrase, s Streams) (*kong.Kong, error) {
+	k, err := kong.New(cli,
+		kong.Name("tijian"),
+		kong.Description(about.In(s.Lang)),
+		kong.Writers(s.Out, s.Err),
+		kong.Help(s.help),
+		kong.ValueFormatter(s.value),
+		kong.Bind(s),
+	)
+	if err != nil {
+		return nil, err
+	}
+	return k, s.translate(k)
+}
+
+// language of a command line; set is that of TIJIAN_LANG. It is looked for
+// before anything else is, for what is wrong with the rest has to be said in it.
+func language(args []string, set string) string {
+	for i, arg := range args {
+		if arg == "--" {
+			break
+		}
+		value, ok := strings.CutPrefix(arg, "--lang=")
+		if arg == "--lang" && i+1 < len(args) {
+			value, ok = args[i+1], true
+		}
+		if ok && (value == problem.Chinese || value == problem.English) {
+			set = value
+		}
+	}
+	if set == problem.English {
+		return problem.English
+	}
+	return problem.Chinese
 }

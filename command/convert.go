@@ -1,18 +1,25 @@
 package command
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"tijian/engine"
 	"tijian/engine/bounds"
+	"tijian/engine/dictionary"
+	"tijian/engine/fhir"
 	"tijian/engine/intake"
+	"tijian/engine/jsontree"
 	"tijian/engine/message"
+	"tijian/engine/tabular"
 	"tijian/engine/wire"
 )
 
@@ -91,7 +98,6 @@ func (c *Convert) Run(s Streams) error {
 // file itself.
 func persons(s Streams, file string, data []byte, o intake.Options) (jobs []job, about []intake.Issue, err error) {
 	var requests []intake.Request
-	var missing []string
 	var wrong *intake.Issue
 	switch kind := strings.ToLower(filepath.Ext(file)); kind {
 	case ".hl7":
@@ -100,18 +106,9 @@ func persons(s Streams, file string, data []byte, o intake.Options) (jobs []job,
 		jobs, err := lines(data)
 		return jobs, nil, err
 	case ".csv", ".tsv", ".txt", ".xlsx":
-		sheets, unread, err := sheetsOf(kind, data)
-		if err != nil {
-			wrong = &intake.Issue{Place: intake.Place{Phrase: message.TheFile}, Reason: message.NotASheet.With("reason", err)}
-			break
-		}
-		requests, about, missing, wrong = intake.Tables(sheets, o)
-		about = append(unread, about...)
+		requests, about, wrong = intake.File(data, kind == ".xlsx", o)
 	default:
 		return nil, nil, message.EndingUnknown.Err()
-	}
-	if len(missing) > 0 {
-		about = append(about, intake.Issue{Place: intake.Place{Phrase: message.TheFile}, Reason: intake.Missing(missing), Used: true})
 	}
 	for _, issue := range about {
 		fmt.Fprintln(s.Err, issue.In(s.Lang))
@@ -124,15 +121,6 @@ func persons(s Streams, file string, data []byte, o intake.Options) (jobs []job,
 		jobs[i] = job{place: r.Place.Phrase, body: r.Body(s.Lang), issues: r.Issues, assumed: r.Assumed}
 	}
 	return jobs, about, nil
-}
-
-// sheetsOf reads a table: all sheets of a workbook, the only one of another file.
-func sheetsOf(kind string, data []byte) (sheets []intake.Sheet, unread []intake.Issue, err error) {
-	if kind == ".xlsx" {
-		return intake.Sheets(data)
-	}
-	rows, err := intake.CSV(data)
-	return []intake.Sheet{{Rows: rows}}, nil, err
 }
 
 // lines are requests as the API takes them, one a line.
@@ -159,4 +147,67 @@ func isTerminal(w io.Writer) bool {
 	}
 	info, err := file.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// Mapping helps with the codes of a site's own (TIJIAN_MAPPING).
+type Mapping struct {
+	Report mappingReport `cmd:"" help:"列出文件里不认识的项目，次数多的在前；填上 indicator 和 unit 就是 TIJIAN_MAPPING 的文件" en:"List the items of files that are not known, the most frequent first; with indicator and unit filled in it is a file for TIJIAN_MAPPING."`
+}
+
+type mappingReport struct {
+	local
+	intakeFlags
+	Paths []string `arg:"" name:"file" help:"HL7 v2 消息、FHIR 的 Bundle（.json）、表格（.csv、.tsv、.xlsx）" en:"Messages of HL7 v2, Bundles of FHIR (.json), tables (.csv, .tsv, .xlsx)."`
+}
+
+// Run prints a table of what is not known, with two more columns: the text that came
+// with a code, and how often it came.
+func (c *mappingReport) Run(s Streams) error {
+	_, o, err := c.read(s, c.Files)
+	if err != nil {
+		return err
+	}
+	var missing map[dictionary.Missing]int
+	o.Dictionary, missing = o.Dictionary.Noting()
+	for _, name := range c.Paths {
+		data, err := bounds.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		if err := readFor(strings.ToLower(filepath.Ext(name)), data, o, s.Lang); err != nil {
+			return message.Placed.Err("place", message.Plain(name), "reason", err)
+		}
+	}
+	rows := [][]string{{"system", "code", "indicator", "unit", "text", "times"}}
+	for _, m := range slices.SortedFunc(maps.Keys(missing), func(a, b dictionary.Missing) int {
+		return cmp.Or(missing[b]-missing[a], cmp.Compare(a.System, b.System), cmp.Compare(a.Code, b.Code), cmp.Compare(a.Text, b.Text))
+	}) {
+		rows = append(rows, []string{m.System, m.Code, "", "", m.Text, strconv.Itoa(missing[m])})
+	}
+	return tabular.Write(s.Out, rows)
+}
+
+// readFor reads a file for what of it is not known.
+func readFor(kind string, data []byte, o intake.Options, lang string) error {
+	var wrong *intake.Issue
+	switch kind {
+	case ".json":
+		tree, err := jsontree.Parse(data)
+		if err == nil {
+			_, err = fhir.Read(tree, o.Dictionary, lang)
+		}
+		return err
+	case ".xlsx", ".csv", ".tsv":
+		sheets, _, err := intake.Read(data, kind == ".xlsx")
+		if err != nil {
+			return err
+		}
+		_, _, _, wrong = intake.Tables(sheets, o)
+	default:
+		_, _, wrong = intake.HL7(data, o)
+	}
+	if wrong != nil {
+		return wrong.Reason.Err()
+	}
+	return nil
 }

@@ -17,7 +17,6 @@ import (
 	"tijian/engine/problem"
 	"tijian/server/admission"
 	"tijian/server/config"
-	"tijian/server/fetch"
 	"tijian/server/gateway"
 	"tijian/server/mllp"
 	"tijian/server/user"
@@ -114,9 +113,4 @@ func (r *receiver) close() {
 	if r.socket != nil {
 		_ = r.socket.Close()
 	}
-}
-
-// mllpNets reads TIJIAN_MLLP_ALLOW.
-func mllpNets(list string) ([]netip.Prefix, error) {
-	return setting("TIJIAN_MLLP_ALLOW", list, fetch.ParseNets)
 }

@@ -1,9 +1,15 @@
 package command
 
 import (
+	"bufio"
+	"cmp"
 	"fmt"
 	"io"
+	"io/fs"
+	"maps"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -105,4 +111,30 @@ func readInput(file string, in io.Reader) ([]byte, error) {
 		return io.ReadAll(in)
 	}
 	return os.ReadFile(file)
+}
+
+// printUnread counts the unread phrases of every file below a folder.
+func printUnread(w io.Writer, lexicon *keywords.Lexicon, folder, item string) error {
+	times := map[string]int{}
+	err := filepath.WalkDir(folder, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		for _, u := range lexicon.Unread(string(data), item) {
+			times[u.Text]++
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(w)
+	for _, phrase := range slices.SortedFunc(maps.Keys(times), func(a, b string) int { return cmp.Or(times[b]-times[a], cmp.Compare(a, b)) }) {
+		fmt.Fprintf(out, "%d\t%s\n", times[phrase], phrase)
+	}
+	return out.Flush()
 }

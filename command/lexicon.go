@@ -2,14 +2,13 @@ package command
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
+	"tijian/engine/jsontree"
 	"tijian/engine/keywords"
 	"tijian/engine/keywords/sentences"
 	"tijian/engine/message"
@@ -73,14 +72,7 @@ func (c *keywordsCheck) json(s Streams, lexicon *keywords.Lexicon, problems prob
 	if lexicon != nil {
 		answer["terms"], answer["cues"] = len(lexicon.Terms()), len(lexicon.Cues())
 	}
-	return writeIndented(s.Out, answer)
-}
-
-func writeIndented(w io.Writer, v any) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", "  ")
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(v)
+	return jsontree.WriteIndented(s.Out, answer)
 }
 
 type keywordsTest struct {
@@ -121,7 +113,7 @@ func (c *keywordsTest) Run(s Streams) error {
 	report.Version, report.Elsewhere = version, elsewhere
 	switch c.Format {
 	case "json":
-		err = writeIndented(s.Out, report)
+		err = jsontree.WriteIndented(s.Out, report)
 	case "junit":
 		err = report.WriteJUnit(s.Out, folder, s.Lang)
 	default:

@@ -4,7 +4,6 @@ package command
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"image"
@@ -17,6 +16,7 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/dictionary"
+	"tijian/engine/jsontree"
 	"tijian/engine/message"
 	"tijian/engine/ruleset"
 	"tijian/ocr"
@@ -81,13 +81,10 @@ func (c *OCR) recognise(ctx context.Context, r *ocr.Recogniser, file string, w i
 	if err != nil {
 		return err
 	}
-	out := json.NewEncoder(w)
-	out.SetIndent("", "  ")
-	out.SetEscapeHTML(false)
 	if c.Format == "full" {
-		return out.Encode(full)
+		return jsontree.WriteIndented(w, full)
 	}
-	return out.Encode(full.Simple())
+	return jsontree.WriteIndented(w, full.Simple())
 }
 
 // stages writes the picture after each stage into a folder.

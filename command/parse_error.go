@@ -1,10 +1,13 @@
 package command
 
 import (
+	_ "embed"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/alecthomas/kong"
+	"gopkg.in/yaml.v3"
 
 	"tijian/engine/message"
 	"tijian/engine/problem"
@@ -21,36 +24,20 @@ func (s Streams) parseError(err *kong.ParseError) string {
 	return refusedByParser(text)
 }
 
-// parserFormats are the parser's formats and what they mean; $1 is what the
-// first verb wrote. What is part of another stands behind it.
-var parserFormats = [][2]string{
-	{"%, did you mean one of %?", "$1，是不是 $2 之一？"},
-	{"%, did you mean %?", "$1，是不是 $2？"},
-	{"%; perhaps try %=%?", "$1；可以试试 $2=$3"},
-	{"% (from envar %=%)", "$1（来自环境变量 $2=$3）"},
-	{"unknown flag %", "没有选项 $1"},
-	{"unexpected argument %", "不认识“$1”：没有这个命令，或多写了一项"},
-	{"unexpected flag argument %", "选项后面不该有 $1"},
-	{"missing flags: %", "缺少选项 $1"},
-	{"missing positional arguments %", "缺少参数 $1"},
-	{"missing value, expecting \"<arg>%\"", "缺少值"},
-	{"flag --% applies to the default command %, not %", "选项 --$1 属于默认命令 $2，不属于 $3"},
-	{"% must be one of % but got %", "$1 只能是 $2 之一，不能是 $3"},
-	{"--% and --% can't be used together", "--$1 与 --$2 不能同时用"},
-	{"expected one of %", "缺少命令，可用的有 $1"},
-	{"expected a valid % bit int but got %", "要写整数，不能是 $2"},
-	{"expected a valid % bit uint but got %", "要写不为负的整数，不能是 $2"},
-	{"expected a float but got % (%)", "要写数，不能是 $1"},
-	{"expected duration but got %: %", "要写时长（例如 30s、72h），不能是 $1"},
-	{"bool value must be true, 1, yes, false, 0 or no but got %", "只能写 true 或 false，不能是 $1"},
-	{"expected % value but got % (%)", "缺少值"},
-	{"expected \"<key>=<value>\" but got %", "要写 NAME=TEXT，不能是 $1"},
-	{"expected %", "缺少 $1"},
-}
+//go:embed parser.yaml
+var parserFile []byte
+
+// parserFormats are the parser's formats and what they mean.
+var parserFormats = sync.OnceValue(func() (list [][2]string) {
+	if err := yaml.Unmarshal(parserFile, &list); err != nil {
+		panic(err) // it is compiled in
+	}
+	return list
+})
 
 // refusedByParser is a text of the parser in Chinese; what is not known stays.
 func refusedByParser(text string) string {
-	for _, known := range parserFormats {
+	for _, known := range parserFormats() {
 		if parts, ok := written(known[0], text); ok {
 			var fill []string
 			for i, part := range parts {

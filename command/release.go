@@ -1,6 +1,7 @@
 package command
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -23,7 +24,7 @@ import (
 // releasing are the folders of a release.
 type releasing struct{ local }
 
-func (c *releasing) desk(s Streams) (*release.Releaser, error) {
+func (c *releasing) releaser(s Streams) (*release.Releaser, error) {
 	if err := c.named(s); err != nil {
 		return nil, err
 	}
@@ -39,18 +40,10 @@ type acting struct {
 	User string `required:"" placeholder:"NAME" help:"操作者的用户名；密码从标准输入读取" en:"Who acts; the password is read from standard input."`
 }
 
-// begin opens the desk and makes sure who acts.
-func (c *acting) begin(ctx context.Context, s Streams) (desk *release.Releaser, by release.Person, err error) {
-	if desk, err = c.desk(s); err == nil {
-		by, err = c.person(ctx, s, desk)
-	}
-	return desk, by, err
-}
-
-// person makes sure who acts at a desk.
-func (c *acting) person(ctx context.Context, s Streams, desk *release.Releaser) (by release.Person, err error) {
-	desk.OneKey = c.OneKey
-	desk.OnAct = func(a release.Act) { c.tell(ctx, s, a) }
+// person makes sure who acts.
+func (c *acting) person(ctx context.Context, s Streams, releaser *release.Releaser) (by release.Person, err error) {
+	releaser.OneKey = c.OneKey
+	releaser.OnAct = func(a release.Act) { c.tell(ctx, s, a) }
 	err = withDB(ctx, c.Data, func(db *store.DB) error {
 		users := user.New(db)
 		u, err := c.authenticate(ctx, s, db, users)
@@ -68,10 +61,10 @@ func (c *acting) person(ctx context.Context, s Streams, desk *release.Releaser) 
 			return err
 		}
 		all, err := users.List(ctx)
-		desk.Signers = []string{}
+		releaser.Signers = []string{}
 		for _, u := range all {
 			if !u.Disabled && u.Role.MayPropose() {
-				desk.Signers = append(desk.Signers, u.Name)
+				releaser.Signers = append(releaser.Signers, u.Name)
 			}
 		}
 		return err
@@ -132,11 +125,11 @@ type rulesDraft struct {
 
 // Run copies a version under a new name, to be edited.
 func (c *rulesDraft) Run(s Streams) error {
-	desk, err := c.desk(s)
+	releaser, err := c.releaser(s)
 	if err != nil {
 		return err
 	}
-	if err := desk.Draft(c.Name, c.From); err != nil {
+	if err := releaser.Draft(c.Name, c.From); err != nil {
 		return c.refused(s, err)
 	}
 	_, err = fmt.Fprintf(s.Out, s.in("草稿 %s：改 %s/%s 与 %s/%s 里的文件，用 tijian rules check %s 检查\n", "Draft %s: edit the files in %s/%s and %s/%s, check them with tijian rules check %s\n"),
@@ -162,7 +155,7 @@ type rulesRelease struct {
 // Run proposes a release or approves one. It exits with 3 when the files are
 // wrong or the act is out of order, with 4 when the suites say no.
 func (c *rulesRelease) Run(ctx context.Context, s Streams) error {
-	desk, err := c.desk(s)
+	releaser, err := c.releaser(s)
 	if err != nil {
 		return err
 	}
@@ -172,28 +165,28 @@ func (c *rulesRelease) Run(ctx context.Context, s Streams) error {
 			return err
 		}
 	}
-	by, err := c.person(ctx, s, desk)
+	by, err := c.person(ctx, s, releaser)
 	if err != nil {
 		return err
 	}
 	if c.Approve {
 		if c.Sheet != "" {
-			if _, err := desk.Decide(c.Draft, by, said.Fingerprint, said.Decisions); err != nil {
+			if _, err := releaser.Decide(c.Draft, by, said.Fingerprint, said.Decisions); err != nil {
 				return c.refused(s, err)
 			}
 		}
-		e, err := desk.Approve(c.Draft, by)
+		e, err := releaser.Approve(c.Draft, by)
 		if err != nil {
 			return c.refused(s, err)
 		}
 		return show(s, e, false)
 	}
-	desk.Reasons = map[string]string{}
-	maps.Copy(desk.Reasons, said.Reasons)
-	maps.Copy(desk.Reasons, c.ReasonFor)
-	desk.Suites, desk.Sentences = c.Suites, c.Sentences
-	desk.Demands = release.Demands{Coverage: c.Minimum, Mutation: c.MinScore, Persons: c.Persons}
-	p, err := desk.Propose(c.Draft, by, c.Reason, c.Effective)
+	releaser.Reasons = map[string]string{}
+	maps.Copy(releaser.Reasons, said.Reasons)
+	maps.Copy(releaser.Reasons, c.ReasonFor)
+	releaser.Suites, releaser.Sentences = c.Suites, c.Sentences
+	releaser.Demands = release.Demands{Coverage: c.Minimum, Mutation: c.MinScore, Persons: c.Persons}
+	p, err := releaser.Propose(c.Draft, by, c.Reason, c.Effective)
 	if err != nil {
 		return c.refused(s, err)
 	}
@@ -225,18 +218,15 @@ func show(s Streams, e record.Entry, changes bool) error {
 	if e.Effective != "" {
 		when = s.in("，自 ", ", from ") + e.Effective + s.in(" 起", " on")
 	}
-	if _, err := fmt.Fprintf(s.Out, "%d  %s  %s  %s → %s%s  %s  “%s”  %.12s\n", e.Number, e.At.Local().Format("2006-01-02 15:04:05"), act, e.From, e.Version, when, who, e.Reason, e.Fingerprint); err != nil {
-		return err
-	}
+	out := bufio.NewWriter(s.Out)
+	fmt.Fprintf(out, "%d  %s  %s  %s → %s%s  %s  “%s”  %.12s\n", e.Number, e.At.Local().Format("2006-01-02 15:04:05"), act, e.From, e.Version, when, who, e.Reason, e.Fingerprint)
 	if e.OneKey {
-		fmt.Fprintln(s.Out, s.in("   改的人可以自己接受预期（TIJIAN_ONE_KEY）", "   whoever edits may accept (TIJIAN_ONE_KEY)"))
+		fmt.Fprintln(out, s.in("   改的人可以自己接受预期（TIJIAN_ONE_KEY）", "   whoever edits may accept (TIJIAN_ONE_KEY)"))
 	}
 	if e.Effect == nil {
-		return nil
+		return out.Flush()
 	}
-	if _, err := fmt.Fprintf(s.Out, "   %s\n", numbers(s, e.Effect)); err != nil {
-		return err
-	}
+	fmt.Fprintf(out, "   %s\n", numbers(s, e.Effect))
 	var what []string
 	for _, c := range e.Effect.Changes {
 		what = append(what, c.File+": "+c.What)
@@ -251,16 +241,14 @@ func show(s Streams, e record.Entry, changes bool) error {
 		what = append(what, g.Group+": "+strings.Join(append([]string{of}, g.Changes...), "\n     "))
 	}
 	if n := len(what); n > 0 && !changes {
-		_, err := fmt.Fprintf(s.Out, s.in("   与 %s 相比，%d 组改动；tijian rules history --changes 逐组列出\n",
+		fmt.Fprintf(out, s.in("   与 %s 相比，%d 组改动；tijian rules history --changes 逐组列出\n",
 			"   against %s, %d groups of changes; tijian rules history --changes lists them\n"), e.From, n)
-		return err
+		return out.Flush()
 	}
 	for _, one := range what {
-		if _, err := fmt.Fprintf(s.Out, "   %s\n", one); err != nil {
-			return err
-		}
+		fmt.Fprintf(out, "   %s\n", one)
 	}
-	return nil
+	return out.Flush()
 }
 
 type rulesRollback struct {
@@ -272,11 +260,15 @@ type rulesRollback struct {
 // Run puts an earlier version back in force, or takes back one that waits for
 // its day.
 func (c *rulesRollback) Run(ctx context.Context, s Streams) error {
-	desk, by, err := c.begin(ctx, s)
+	releaser, err := c.releaser(s)
 	if err != nil {
 		return err
 	}
-	e, err := desk.Rollback(c.To, by, c.Reason)
+	by, err := c.person(ctx, s, releaser)
+	if err != nil {
+		return err
+	}
+	e, err := releaser.Rollback(c.To, by, c.Reason)
 	if err != nil {
 		return c.refused(s, err)
 	}
@@ -292,14 +284,14 @@ type rulesHistory struct {
 // undone. It exits with 3 when an entry does not follow from those before, or a
 // released version is not as it was.
 func (c *rulesHistory) Run(s Streams) error {
-	desk, err := c.desk(s)
+	releaser, err := c.releaser(s)
 	if err != nil {
 		return err
 	}
-	if err := desk.Finish(); err != nil {
+	if err := releaser.Finish(); err != nil {
 		fmt.Fprintln(s.Err, s.in("未完成的发布没有继续：", "what was left undone stays so: ")+message.Localise(err, s.Lang))
 	}
-	entries, problems := desk.History()
+	entries, problems := releaser.History()
 	for _, e := range entries {
 		if err := show(s, e, c.Changes); err != nil {
 			return err

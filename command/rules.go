@@ -1,5 +1,25 @@
 package command
 
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"tijian/engine"
+	"tijian/engine/dictionary"
+	"tijian/engine/keywords/lexicon"
+	"tijian/engine/message"
+	"tijian/engine/problem"
+	"tijian/engine/strictyaml"
+	"tijian/engine/values"
+	"tijian/ocr/match"
+	"tijian/ocr/value"
+)
+
 // Rules has what people need who edit rule files.
 type Rules struct {
 	Check    rulesCheck    `cmd:"" help:"检查规则文件和词典：每处错误都指明位置" en:"Check rule files and dictionaries: every fault with its place."`
@@ -24,4 +44,93 @@ type Rules struct {
 	Import   rulesImport   `cmd:"" help:"把改过的工作簿读回 YAML：先显示改动，加 --write 才写入" en:"Read an edited workbook back into the YAML: shows what changes, --write changes it."`
 	LSP      rulesLSP      `cmd:"" name:"lsp" help:"语言服务：编辑器里当场检查、提示、跳转、改名（见编辑规则第十五节）" en:"Language server for editors: checks while people type, hover, completion, definitions, renaming."`
 	Schema   rulesSchema   `cmd:"" help:"写出 JSON Schema，供编辑器提示规则和词典的写法" en:"Write JSON Schemas with which editors complete rule files and dictionaries."`
+}
+
+// local are the files of the commands for people who edit rules and
+// dictionaries: where nothing else is said, those of the folder in which the
+// command runs.
+type local struct {
+	engine.Files
+}
+
+// AfterApply chooses the folder's own files where it has both.
+func (l *local) AfterApply() error {
+	if l.Files.Embedded() && exists("rules/current.yaml") && exists("dictionaries") {
+		l.Files = engine.Files{Rules: "rules", Dictionaries: "dictionaries"}
+	}
+	return nil
+}
+
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
+
+// named refuses the program's own files: a command that writes into the folders
+// has to be told which.
+func (l *local) named(s Streams) error {
+	if l.Rules == "" || l.Dictionaries == "" {
+		return failure{exitInvalid, s.in("请用 --rules 和 --dictionaries 指明文件夹", "name the folders with --rules and --dictionaries")}
+	}
+	return nil
+}
+
+// announce says, before anything else, which rules a command looks at. It
+// writes to standard error, so that the answers stay fit for other programs.
+func (l *local) announce(s Streams) {
+	name := func(folder string) string {
+		if folder == "" {
+			return s.in("程序自带的", "embedded")
+		}
+		if full, err := filepath.Abs(folder); err == nil && !filepath.IsLocal(folder) {
+			return full
+		}
+		return folder
+	}
+	if l.Rules == "" && l.Dictionaries == "" {
+		fmt.Fprintln(s.Err, s.in("规则和词典：程序自带的（不是这个文件夹里的）", "Rules and dictionaries: embedded in the program (not those of this folder)"))
+		return
+	}
+	fmt.Fprintf(s.Err, s.in("规则：%s　词典：%s\n", "Rules: %s  dictionaries: %s\n"), name(l.Rules), name(l.Dictionaries))
+}
+
+// dictionaryChecks are what rules check, the start of the service and each
+// reload demand of the dictionaries beyond what the engine reads itself.
+var dictionaryChecks = []engine.Check{recognitionWords, strayDictionaries}
+
+// recognitionWords checks the words of printed reports, which only recognition
+// reads.
+func recognitionWords(dictionaries fs.FS, dict *dictionary.Dictionary) problem.List {
+	_, list := match.New(dictionaries, dict)
+	return list
+}
+
+// strayDictionaries reports files that nothing would read: a mistyped name
+// must not silently take words out of force.
+func strayDictionaries(dictionaries fs.FS, _ *dictionary.Dictionary) problem.List {
+	var list problem.List
+	_ = fs.WalkDir(dictionaries, ".", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			list.Add(message.Unreadable.At(problem.Place{File: name}, "error", err))
+			return nil
+		case entry.IsDir(), strings.HasPrefix(entry.Name(), "."), slices.Contains([]string{".go", ".md"}, path.Ext(name)):
+			return nil
+		}
+		for _, s := range dictionaryShapes() {
+			for _, pattern := range s.Files {
+				if matched, _ := path.Match(pattern, name); matched {
+					return nil
+				}
+			}
+		}
+		list.Add(message.StrayDictionary.At(problem.Place{File: name}))
+		return nil
+	})
+	return list
+}
+
+// dictionaryShapes returns the kinds of file that a folder of dictionaries has.
+func dictionaryShapes() []strictyaml.Shape {
+	return slices.Concat(dictionary.Shapes(), lexicon.Shapes(), match.Shapes(), []strictyaml.Shape{value.Shape(), values.Shape()})
 }

@@ -71,32 +71,12 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 	if err != nil {
 		return err
 	}
-	var shut walls
-	if c.WorkerCount() > 0 && c.Recogniser == nil {
-		if shut, err = tryRecogniser(ctx, c.Work, c.Data.Data, logger); err != nil {
-			return err
-		}
-	}
-	aside, giveBack, err := listenAside(c.MetricsListen, "TIJIAN_METRICS_LISTEN")
+	base, err := openFoundation(ctx, c.Files, c.Data, c.Work, c.Recogniser, metricsAddress{c.MetricsListen, "TIJIAN_METRICS_LISTEN"}, logger)
 	if err != nil {
 		return err
 	}
-	defer giveBack()
-	live, err := load(c.Files)
-	if err != nil {
-		return err
-	}
-	if err := checkModes(logger, c.Data); err != nil {
-		return err
-	}
-	if err := c.Data.Prepare(); err != nil {
-		return err
-	}
-	db, err := store.Open(ctx, c.DSN(), c.Data.Data)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
+	defer base.close()
+	live, db := base.live, base.db
 	secrets, err := auth.LoadSecrets(c.JWTSecret, c.Data.Data)
 	if err != nil {
 		return err
@@ -124,7 +104,6 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 	watching, stopWatching := context.WithCancel(ctx)
 	defer stopWatching()
 	go reload.watch(watching)
-
 	kept, err := keep(c.Replay, secrets[0], live, logger, registry)
 	if err != nil {
 		return err
@@ -137,7 +116,7 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 	counted, written := count(watching, unread.Options{DB: db, Phrases: c.UnreadPhrases == "on", Key: digests, Logger: logger}, live)
 	defer written() // before the database is closed
 	defer stopWatching()
-	workshop, err := open(c.Work, allowed, shut, c.HTTP, c.Recogniser, db, live, counted, logger, registry)
+	workshop, err := open(c.Work, allowed, base.shut, c.HTTP, c.Recogniser, db, live, counted, logger, registry)
 	if err != nil {
 		return err
 	}
@@ -216,9 +195,9 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 			o := reload.reload("api")
 			return httpapi.Reload{Changed: o.Changed, Problems: o.Problems}
 		}},
-		Ready: c.checks(db, shut),
+		Ready: c.checks(db, base.shut),
 	})
-	defer serveMetrics(aside, registry, logger)()
+	defer serveMetrics(base.aside, registry, logger)()
 	// A password that was made up is shown once: nothing but the start itself may
 	// fail after that.
 	if err := bootstrap(ctx, s, users, c.BootstrapUser, c.BootstrapPassword, logger, tokens); err != nil {

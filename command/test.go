@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -14,7 +15,10 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/message"
+	"tijian/engine/mutate"
+	"tijian/engine/problem"
 	"tijian/engine/regress"
+	"tijian/engine/ruleset"
 )
 
 type rulesTest struct {
@@ -142,4 +146,72 @@ func (c *rulesTest) generate(s Streams, snapshot *engine.Snapshot, report *regre
 	}
 	fmt.Fprintf(s.Err, s.in("已写出 %s：%d 例待签字。\n", "Wrote %s: %d cases to be signed.\n"), c.Generate, made.Trials)
 	return nil
+}
+
+// loadSuites reads every suite of a folder, or the one of a file, and those of the version itself, for the
+// rules that they are to test; elsewhere counts the trials left out, by the versions that they are for.
+// Faults are printed with their lines, and the error is that of invalid input.
+func loadSuites(s Streams, files engine.Files, dir string, set *ruleset.Set) (suites []regress.Suite, elsewhere map[string]int, err error) {
+	if _, err := os.Stat(dir); err != nil {
+		return nil, nil, failure{exitInvalid, s.in("没有文件夹或文件 "+dir, "there is no folder or file "+dir)}
+	}
+	tree, _ := regress.Folder(dir)
+	cases, problems := regress.Collect(tree, files.RulesFS(), set)
+	if len(problems) > 0 {
+		return nil, nil, invalidSuites(s, files, dir, problems)
+	}
+	if len(cases.Hold) == 0 && len(cases.Elsewhere) > 0 {
+		versions := strings.Join(slices.Sorted(maps.Keys(cases.Elsewhere)), "、")
+		return nil, nil, failure{exitInvalid, dir + s.in("：这里的用例只用于 "+versions+"，不用于 "+set.Version, ": the suites here are for "+versions+" only, not for "+set.Version)}
+	}
+	if len(cases.Hold) == 0 {
+		return nil, nil, failure{exitInvalid, dir + s.in("：这里没有用例（*.yaml）", ": no suites (*.yaml) here")}
+	}
+	return cases.Hold, cases.Elsewhere, nil
+}
+
+// invalidSuites prints faults of the suites of a folder with their lines.
+func invalidSuites(s Streams, files engine.Files, dir string, problems problem.List) error {
+	tree, folder := regress.Folder(dir)
+	for i := range problems {
+		problems[i].File = regress.Shown(problems[i].File, folder, files.RulesFolder())
+	}
+	return invalid(s, below{folder, tree, files}, problems)
+}
+
+type rulesMutate struct {
+	local
+	Suites   string  `arg:"" optional:"" default:"testdata/rules" help:"用例（*.yaml）的文件夹，或者一个用例文件" en:"Folder with suites (*.yaml), or one suite."`
+	Version  string  `help:"改哪一版；默认为使用中的版本" en:"Version to mutate; the active one by default." placeholder:"VERSION"`
+	Match    string  `help:"只看名称符合这个正则表达式的指标和风险" en:"Only indicators and risks whose name matches this regular expression." placeholder:"REGEXP"`
+	MinScore float64 `help:"用例找出的错误少于这个比例（0 到 1）时退出码为 4" en:"Exit with 4 when the suites find a smaller share, 0 to 1."`
+	Format   string  `enum:"text,json" default:"text" help:"输出格式：text 或 json" en:"text or json."`
+}
+
+// Run prints how many small wrong changes of the rules the suites would find.
+func (c *rulesMutate) Run(s Streams) error {
+	c.announce(s)
+	match, err := compileFilter("--match", c.Match)
+	if err != nil {
+		return err
+	}
+	snapshot, problems := engine.DraftRules(c.Files, c.Version)
+	if len(problems) > 0 {
+		return invalid(s, c.Files, problems)
+	}
+	suites, _, err := loadSuites(s, c.Files, c.Suites, snapshot.Rules)
+	if err != nil {
+		return err
+	}
+	report := mutate.Run(snapshot.Rules, suites, mutate.Options{Match: match})
+	report.Root, report.Words = c.RulesFolder(), c.DictionariesFolder(snapshot.Rules.Version)
+	if c.Format == "json" {
+		err = report.WriteJSON(s.Out)
+	} else {
+		err = report.WriteText(s.Out, s.Lang)
+	}
+	if err == nil && report.Total.Score() < c.MinScore {
+		err = failure{exitTests, fmt.Sprintf(s.in("得分 %.4f，至少要 %g", "score %.4f, wanted at least %g"), report.Total.Score(), c.MinScore)}
+	}
+	return err
 }

@@ -63,17 +63,6 @@ func (a *recorded) keep(ctx context.Context, s Streams, e audit.Entry) {
 	})
 }
 
-// did changes a user with an entry in the audit log, and records it; or returns why
-// there is no change.
-func (a *recorded) did(ctx context.Context, s Streams, event, name, more string, act func(context.Context) error) error {
-	e := audit.Entry{Event: event, About: name, More: strings.TrimSpace(more + " uid=" + strconv.Itoa(os.Getuid())), Via: "command"}
-	if err := act(audit.With(ctx, e)); err != nil {
-		return about(name, err)
-	}
-	a.record(s, slog.LevelInfo, event, name)
-	return nil
-}
-
 // secrets are those of the service; an error where they are elsewhere, for none is
 // created here.
 func (a *recorded) secrets() ([][]byte, error) {
@@ -106,9 +95,25 @@ func (a *recorded) pseudonym(name string) string {
 	return tokens.Pseudonym(name)
 }
 
-type userAdd struct {
+// named are the commands about one user.
+type named struct {
 	recorded
-	Name string    `arg:"" help:"用户名" en:"User name."`
+	Name string `arg:"" help:"用户名" en:"User name."`
+}
+
+// did changes the user with an entry in the audit log, and records it; or returns why
+// there is no change.
+func (a *named) did(ctx context.Context, s Streams, event, more string, act func(context.Context) error) error {
+	e := audit.Entry{Event: event, About: a.Name, More: strings.TrimSpace(more + " uid=" + strconv.Itoa(os.Getuid())), Via: "command"}
+	if err := act(audit.With(ctx, e)); err != nil {
+		return message.AboutUser.Err("user", strconv.Quote(a.Name), "reason", err)
+	}
+	a.record(s, slog.LevelInfo, event, a.Name)
+	return nil
+}
+
+type userAdd struct {
+	named
 	Role user.Role `enum:"client,editor,approver,admin" default:"client" help:"角色：client、editor、approver 或 admin" en:"client, editor, approver or admin."`
 }
 
@@ -119,27 +124,23 @@ func (c *userAdd) Run(ctx context.Context, s Streams) error {
 		if err != nil {
 			return err
 		}
-		return c.did(ctx, s, user.Added, c.Name, string(c.Role), func(ctx context.Context) error { return users.Register(ctx, c.Name, password, c.Role) })
+		return c.did(ctx, s, user.Added, string(c.Role), func(ctx context.Context) error { return users.Register(ctx, c.Name, password, c.Role) })
 	})
 }
 
 type userRole struct {
-	recorded
-	Name string    `arg:"" help:"用户名" en:"User name."`
+	named
 	Role user.Role `arg:"" enum:"client,editor,approver,admin" help:"角色：client、editor、approver 或 admin" en:"client, editor, approver or admin."`
 }
 
 // Run changes the role.
 func (c *userRole) Run(ctx context.Context, s Streams) error {
 	return withUsers(ctx, c.Data, func(users *user.Users) error {
-		return c.did(ctx, s, user.RoleChanged, c.Name, string(c.Role), func(ctx context.Context) error { return users.SetRole(ctx, c.Name, c.Role) })
+		return c.did(ctx, s, user.RoleChanged, string(c.Role), func(ctx context.Context) error { return users.SetRole(ctx, c.Name, c.Role) })
 	})
 }
 
-type userPasswd struct {
-	recorded
-	Name string `arg:"" help:"用户名" en:"User name."`
-}
+type userPasswd struct{ named }
 
 // Run changes the password.
 func (c *userPasswd) Run(ctx context.Context, s Streams) error {
@@ -148,47 +149,40 @@ func (c *userPasswd) Run(ctx context.Context, s Streams) error {
 		if err != nil {
 			return err
 		}
-		return c.did(ctx, s, user.PasswordChanged, c.Name, "", func(ctx context.Context) error { return users.Reset(ctx, c.Name, password) })
+		return c.did(ctx, s, user.PasswordChanged, "", func(ctx context.Context) error { return users.Reset(ctx, c.Name, password) })
 	})
 }
 
 type userDisable struct {
-	recorded
-	Name string `arg:"" help:"用户名" en:"User name."`
-	Undo bool   `help:"让这个用户重新可以登录" en:"Let the user log in again."`
+	named
+	Undo bool `help:"让这个用户重新可以登录" en:"Let the user log in again."`
 }
 
 // Run disables or enables the user.
 func (c *userDisable) Run(ctx context.Context, s Streams) error {
 	return withUsers(ctx, c.Data, func(users *user.Users) error {
 		if c.Undo {
-			return c.did(ctx, s, user.Enabled, c.Name, "", func(ctx context.Context) error { return users.Enable(ctx, c.Name) })
+			return c.did(ctx, s, user.Enabled, "", func(ctx context.Context) error { return users.Enable(ctx, c.Name) })
 		}
-		return c.did(ctx, s, user.Disabled, c.Name, "", func(ctx context.Context) error { return users.Disable(ctx, c.Name) })
+		return c.did(ctx, s, user.Disabled, "", func(ctx context.Context) error { return users.Disable(ctx, c.Name) })
 	})
 }
 
-type userFactor struct {
-	recorded
-	Name string `arg:"" help:"用户名" en:"User name."`
-}
+type userFactor struct{ named }
 
 // Run takes the user's second factors away.
 func (c *userFactor) Run(ctx context.Context, s Streams) error {
 	return withDB(ctx, c.Data, func(db *store.DB) error {
-		return c.did(ctx, s, user.FactorRemoved, c.Name, "", func(ctx context.Context) error { return factor.RemoveAll(ctx, db, c.Name) })
+		return c.did(ctx, s, user.FactorRemoved, "", func(ctx context.Context) error { return factor.RemoveAll(ctx, db, c.Name) })
 	})
 }
 
-type userLogout struct {
-	recorded
-	Name string `arg:"" help:"用户名" en:"User name."`
-}
+type userLogout struct{ named }
 
 // Run ends the user's sessions and tokens.
 func (c *userLogout) Run(ctx context.Context, s Streams) error {
 	return withDB(ctx, c.Data, func(db *store.DB) error {
-		return c.did(ctx, s, user.LoginsEnded, c.Name, "", func(ctx context.Context) error {
+		return c.did(ctx, s, user.LoginsEnded, "", func(ctx context.Context) error {
 			return session.Store{DB: db, Now: time.Now}.EndOthers(ctx, c.Name, "")
 		})
 	})
@@ -218,14 +212,6 @@ func (c *userList) Run(ctx context.Context, s Streams) error {
 
 func withUsers(ctx context.Context, data config.Data, f func(*user.Users) error) error {
 	return withDB(ctx, data, func(db *store.DB) error { return f(user.New(db)) })
-}
-
-// about puts the user's name before an error.
-func about(name string, err error) error {
-	if err != nil {
-		return message.AboutUser.Err("user", strconv.Quote(name), "reason", err)
-	}
-	return nil
 }
 
 func (s Streams) readPassword() (string, error) {

@@ -5,6 +5,7 @@ import (
 	"path"
 
 	"tijian/engine"
+	"tijian/engine/jsontree"
 	"tijian/engine/message"
 	"tijian/engine/references"
 	"tijian/engine/regress"
@@ -56,7 +57,7 @@ func (c *rulesWhere) Run(s Streams) error {
 		for i, u := range uses {
 			list[i] = entry{u, c.place(u)}
 		}
-		return writeIndented(s.Out, list)
+		return jsontree.WriteIndented(s.Out, list)
 	}
 	for _, u := range uses {
 		fmt.Fprintf(s.Out, "%s: %s %s: %s\n", c.place(u), usedBy[u.Kind].In(s.Lang), u.Name, u.Text)

@@ -5,6 +5,7 @@ package command
 import (
 	"context"
 	"log/slog"
+	"net"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -41,34 +42,14 @@ func (c *Worker) Run(ctx context.Context, s Streams) error {
 	if c.Workers == 0 {
 		c.Workers = -1 // a worker works
 	}
-	var shut walls
-	if c.Recogniser == nil {
-		if shut, err = tryRecogniser(ctx, c.Work, c.Data.Data, logger); err != nil {
-			return err
-		}
-	}
-	aside, giveBack, err := listenAside(c.MetricsListen, "TIJIAN_WORKER_METRICS_LISTEN")
+	base, err := openFoundation(ctx, c.Files, c.Data, c.Work, c.Recogniser, metricsAddress{c.MetricsListen, "TIJIAN_WORKER_METRICS_LISTEN"}, logger)
 	if err != nil {
 		return err
 	}
-	defer giveBack()
-	live, err := load(c.Files)
-	if err != nil {
-		return err
-	}
-	if err := checkModes(logger, c.Data); err != nil {
-		return err
-	}
-	if err := c.Data.Prepare(); err != nil {
-		return err
-	}
-	db, err := store.Open(ctx, c.DSN(), c.Data.Data)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
+	defer base.close()
+	live, db := base.live, base.db
 	registry := metrics.NewRegistry()
-	if sandbox := shut.check(); c.Recogniser == nil {
+	if sandbox := base.shut.check(); c.Recogniser == nil {
 		metrics.NewChecks(registry, func() map[string]bool { return map[string]bool{sandbox.Name: sandbox.Check(ctx) == nil} })
 	}
 	reload := newReloader(live, c.Files, metrics.NewRuleset(registry), logger)
@@ -78,12 +59,12 @@ func (c *Worker) Run(ctx context.Context, s Streams) error {
 	counted, written := count(watching, unread.Options{DB: db, Logger: logger}, live)
 	defer written() // before the database is closed
 	defer stopWatching()
-	w, err := open(c.Work, allowed, shut, config.HTTP{}, c.Recogniser, db, live, counted, logger, registry)
+	w, err := open(c.Work, allowed, base.shut, config.HTTP{}, c.Recogniser, db, live, counted, logger, registry)
 	if err != nil {
 		return err
 	}
 	defer w.close()
-	defer serveMetrics(aside, registry, logger)()
+	defer serveMetrics(base.aside, registry, logger)()
 	if err := w.tasks.Start(ctx); err != nil {
 		return err
 	}
@@ -92,6 +73,51 @@ func (c *Worker) Run(ctx context.Context, s Streams) error {
 	stopping, cancel := context.WithTimeout(context.Background(), c.StopWithin+5*time.Second)
 	defer cancel()
 	return w.tasks.Stop(stopping)
+}
+
+// A foundation is what the service and a worker stand on.
+type foundation struct {
+	shut     walls // around recognisers, where this process has any
+	aside    net.Listener
+	giveBack func() // of aside
+	live     *engine.Live
+	db       *store.DB
+}
+
+// A metricsAddress is where metrics are served alone, and the setting that says so.
+type metricsAddress struct{ address, setting string }
+
+// openFoundation makes sure of what has to be there before any work begins; the database, which is
+// written to, comes last.
+func openFoundation(ctx context.Context, files engine.Files, data config.Data, work config.Work, stand task.Recogniser, aside metricsAddress, logger *slog.Logger) (f *foundation, err error) {
+	f = &foundation{}
+	if work.WorkerCount() > 0 && stand == nil {
+		if f.shut, err = tryRecogniser(ctx, work, data.Data, logger); err != nil {
+			return nil, err
+		}
+	}
+	if f.aside, f.giveBack, err = listenAside(aside.address, aside.setting); err != nil {
+		return nil, err
+	}
+	if f.live, err = load(files); err == nil {
+		err = checkModes(logger, data)
+	}
+	if err == nil {
+		err = data.Prepare()
+	}
+	if err == nil {
+		f.db, err = store.Open(ctx, data.DSN(), data.Data)
+	}
+	if err != nil {
+		f.giveBack()
+		return nil, err
+	}
+	return f, nil
+}
+
+func (f *foundation) close() {
+	f.db.Close()
+	f.giveBack()
 }
 
 // A workshop is the task manager with what its workers need.

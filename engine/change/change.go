@@ -6,11 +6,14 @@ package change
 
 import (
 	"fmt"
+	"maps"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
 	"tijian/engine/lattice"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
@@ -87,9 +90,19 @@ func (l List[T]) Under(root string) {
 	}
 }
 
+// Names are the keys of either side, sorted.
+func Names[V any](from, to map[string]V) []string {
+	all := slices.AppendSeq(slices.Collect(maps.Keys(from)), maps.Keys(to))
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
 // A Row is where rules stand, as people and machines are told it: without a
 // column.
 type Row problem.Place
+
+// RowOf is a place without its column.
+func RowOf(at problem.Place) Row { return Row{File: at.File, Line: at.Line} }
 
 // MarshalText writes file:line. The error is always nil.
 func (r Row) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
@@ -152,6 +165,11 @@ func (r *Region) Describe(lang string) string {
 	return r.space.Describe(&r.box, lang)
 }
 
+// Phrase is the region in both languages.
+func (r *Region) Phrase() message.Phrase {
+	return message.Phrase{ZH: r.Describe(problem.Chinese), EN: r.Describe(problem.English)}
+}
+
 // Persons is the region without values: whom it is about.
 func (r *Region) Persons() *Region {
 	delete(r.Witness, lattice.Value)
@@ -164,6 +182,14 @@ type Example struct {
 	PersonEN string `json:"-"`
 	From     string `json:"from"`
 	To       string `json:"to"`
+}
+
+// Text is a side of a difference in words, "" where there is none.
+func Text(side *string) string {
+	if side == nil {
+		return ""
+	}
+	return *side
 }
 
 // A Signature is who signed what when, without the place.

@@ -122,7 +122,9 @@ func Of(before, after []byte) (f File, differs bool) {
 			}
 			first(&above, l.ToLine)
 		default:
-			f.Added = appendNew(f.Added, l.shown())
+			if word := l.shown(); !slices.Contains(f.Added, word) {
+				f.Added = append(f.Added, word)
+			}
 			first(&f.Line, l.ToLine)
 		}
 	}
@@ -134,11 +136,6 @@ func Of(before, after []byte) (f File, differs bool) {
 	}
 	f.Line, f.Reordered = order, order > 0
 	return f, f.Reordered
-}
-
-// differing gives the leaves of a path that only one of two trees has.
-func differing(a, b *tree, path string) (gone, added []leaf) {
-	return without(a.at[path], b.at[path]), without(b.at[path], a.at[path])
 }
 
 // altered reports whether the leaves of a path that differ became each other: as
@@ -185,27 +182,6 @@ func without(leaves, others []leaf) []leaf {
 		}
 	}
 	return more
-}
-
-func union(a, b []string) []string {
-	all := slices.Clone(a)
-	seen := map[string]bool{}
-	for _, path := range a {
-		seen[path] = true
-	}
-	for _, path := range b {
-		if !seen[path] {
-			all = append(all, path)
-		}
-	}
-	return all
-}
-
-func appendNew(list []string, text string) []string {
-	if slices.Contains(list, text) {
-		return list
-	}
-	return append(list, text)
 }
 
 // A tree is what a YAML file holds: its leaves, by where they stand.

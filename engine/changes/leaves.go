@@ -1,6 +1,9 @@
 package changes
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A Leaf is one thing that two states of a file have otherwise: a text or number,
 // or a named item of a list that only one of them has, with all that is in it.
@@ -82,8 +85,9 @@ func Leaves(before, after []byte) (list []Leaf, order int) {
 		}
 		*side += text
 	}
-	for _, path := range union(a.order, b.order) {
-		gone, added := differing(a, b, path)
+	anew := slices.DeleteFunc(slices.Clone(b.order), func(path string) bool { return a.at[path] != nil })
+	for _, path := range slices.Concat(a.order, anew) {
+		gone, added := without(a.at[path], b.at[path]), without(b.at[path], a.at[path])
 		if altered(path, gone, added) {
 			for i := range gone {
 				list = append(list, Leaf{Name: called(path, itemMark), Keys: keys(path), From: gone[i].value, To: added[i].value, FromLine: gone[i].line, ToLine: added[i].line, path: path})

@@ -1,6 +1,7 @@
 package changes
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -28,10 +29,19 @@ func (f *File) What() message.Phrase {
 type part struct {
 	said  message.Phrase
 	sign  string
-	words func(lang string) []string // nil where said is all
+	words words // none where said is all
 }
 
-func same(words []string) func(string) []string { return func(string) []string { return words } }
+// words are told one by one in both languages.
+type words struct{ zh, en []string }
+
+// In gives those of a language.
+func (w words) In(lang string) []string {
+	if lang == problem.English {
+		return w.en
+	}
+	return w.zh
+}
 
 // In names the word in one language, with the line where it stood.
 func (g Gone) In(lang string) string {
@@ -40,10 +50,9 @@ func (g Gone) In(lang string) string {
 
 func (f *File) parts() []part {
 	some := func(words []string) []string { return words[:min(len(words), most)] }
-	var gone, was []string
+	var gone words
 	for _, g := range f.Gone {
-		gone = append(gone, g.In(problem.Chinese))
-		was = append(was, g.In(problem.English))
+		gone.zh, gone.en = append(gone.zh, g.In(problem.Chinese)), append(gone.en, g.In(problem.English))
 	}
 	var parts []part
 	if f.New {
@@ -53,19 +62,14 @@ func (f *File) parts() []part {
 		parts = append(parts, part{said: message.LostFile})
 	}
 	if n := len(f.Gone); n > 0 {
-		said := message.Phrase{ZH: message.WordsGone.With("count", n, "words", some(gone)).ZH, EN: message.WordsGone.With("count", n, "words", some(was)).EN}
-		parts = append(parts, part{said, "-", func(lang string) []string {
-			if lang == problem.English {
-				return was
-			}
-			return gone
-		}})
+		said := message.Phrase{ZH: message.WordsGone.With("count", n, "words", some(gone.zh)).ZH, EN: message.WordsGone.With("count", n, "words", some(gone.en)).EN}
+		parts = append(parts, part{said, "-", gone})
 	}
 	if n := len(f.Added); n > 0 {
-		parts = append(parts, part{message.WordsAdded.With("count", n, "words", some(f.Added)), "+", same(f.Added)})
+		parts = append(parts, part{message.WordsAdded.With("count", n, "words", some(f.Added)), "+", words{f.Added, f.Added}})
 	}
 	if n := len(f.Altered); n > 0 {
-		parts = append(parts, part{message.WordsAltered.With("count", n, "words", some(f.Altered)), "~", same(f.Altered)})
+		parts = append(parts, part{message.WordsAltered.With("count", n, "words", some(f.Altered)), "~", words{f.Altered, f.Altered}})
 	}
 	if f.Reordered {
 		parts = append(parts, part{said: message.OtherOrder})
@@ -95,26 +99,23 @@ func WriteVersions(w io.Writer, from, to Version, lang string) error {
 // WriteText lists everything that differs in files, below the folders of the
 // earlier and of the later version. The error is the writer's.
 func WriteText(w io.Writer, before, after string, files []File, lang string) error {
+	out := bufio.NewWriter(w)
 	for i := range files {
 		f := &files[i]
 		at := problem.Place{File: after + "/" + f.Name, Line: f.Line}
 		if f.Lost {
 			at.File = before + "/" + f.Name
 		}
-		if _, err := fmt.Fprintf(w, "%s\n", at); err != nil {
-			return err
-		}
+		fmt.Fprintf(out, "%s\n", at)
 		for _, part := range f.parts() {
-			words := []string{part.said.In(lang)}
-			if part.words != nil {
-				words = part.words(lang)
+			words := part.words.In(lang)
+			if len(words) == 0 {
+				words = []string{part.said.In(lang)}
 			}
 			for _, word := range words {
-				if _, err := fmt.Fprintf(w, "  %1s %s\n", part.sign, word); err != nil {
-					return err
-				}
+				fmt.Fprintf(out, "  %1s %s\n", part.sign, word)
 			}
 		}
 	}
-	return nil
+	return out.Flush()
 }

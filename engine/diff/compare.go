@@ -24,10 +24,8 @@ func Answers(a, b *ruleset.Set) *Report { return compare(a, b, false) }
 
 func compare(a, b *ruleset.Set, examples bool) *Report {
 	r := newReport(a, b)
-	for _, set := range []*ruleset.Set{a, b} {
-		for _, i := range set.Dictionary.All() {
-			r.titles[i.Name] = i.Title
-		}
+	for _, i := range slices.Concat(a.Dictionary.All(), b.Dictionary.All()) {
+		r.titles[i.Name] = i.Title
 	}
 	base := [2]view{{a, a.Tables}, {b, b.Tables}}
 	r.tables("", base, nil)
@@ -36,13 +34,7 @@ func compare(a, b *ruleset.Set, examples bool) *Report {
 	if examples {
 		r.examples(a, b)
 	}
-	namespaces := map[string]bool{}
-	for _, set := range []*ruleset.Set{a, b} {
-		for namespace := range set.Overlays {
-			namespaces[namespace] = true
-		}
-	}
-	for _, namespace := range slices.Sorted(maps.Keys(namespaces)) {
+	for _, namespace := range change.Names(a.Overlays, b.Overlays) {
 		va, vb := viewOf(a, namespace), viewOf(b, namespace)
 		r.tables(namespace, [2]view{va, vb}, &base)
 	}
@@ -82,13 +74,9 @@ func viewOf(set *ruleset.Set, namespace string) view {
 // tables compares every indicator, except those that a namespace has from the
 // base rules on both sides.
 func (r *Report) tables(namespace string, sides [2]view, base *[2]view) {
-	names := map[string]bool{}
-	for _, v := range sides {
-		for name := range v.tables {
-			names[name] = true
-		}
-	}
-	for _, name := range slices.SortedFunc(maps.Keys(names), func(x, y string) int { return place(sides, x).Compare(place(sides, y)) }) {
+	names := change.Names(sides[0].tables, sides[1].tables)
+	slices.SortFunc(names, func(x, y string) int { return place(sides, x).Compare(place(sides, y)) })
+	for _, name := range names {
 		from, to := sides[0].tables[name], sides[1].tables[name]
 		if base != nil && slices.Equal(from, base[0].tables[name]) && slices.Equal(to, base[1].tables[name]) {
 			continue
@@ -126,7 +114,7 @@ func place(sides [2]view, name string) problem.Place {
 // tables are lent to are written alike, so that nothing but texts can differ.
 func alike(sides [2]view, a, b []*ruleset.Table) bool {
 	return slices.EqualFunc(a, b, func(a, b *ruleset.Table) bool {
-		return a.Indicator.Plausible == b.Indicator.Plausible && a.Indicator.Unit == b.Indicator.Unit && a.Printed == b.Printed && canonical(a.For) == canonical(b.For) &&
+		return a.Indicator.Plausible == b.Indicator.Plausible && a.Indicator.Unit == b.Indicator.Unit && a.Printed == b.Printed && a.Guard() == b.Guard() &&
 			slices.EqualFunc(a.Rows, b.Rows, func(a, b *ruleset.Row) bool {
 				return canonical(a.When) == canonical(b.When) && answerOf(sides[0].set, lattice.Told{Row: a}) == answerOf(sides[1].set, lattice.Told{Row: b})
 			})
@@ -136,11 +124,9 @@ func alike(sides [2]view, a, b []*ruleset.Table) bool {
 	})
 }
 
-type written interface{ Canonical() string }
-
 // canonical is "" for a condition that is not there.
 func canonical[T interface {
-	written
+	Canonical() string
 	comparable
 }](e T) string {
 	var none T
@@ -164,17 +150,60 @@ func (r *Report) textsByRow(namespace string, a, b []*ruleset.Table) {
 
 // texts compares the words of two rows.
 func (r *Report) texts(namespace string, i *dictionary.Indicator, a, b *ruleset.Row) {
-	for _, f := range []struct{ field, from, to string }{{"tip", a.Tip, b.Tip}, {"hint", a.Hint, b.Hint}, {"source", sources(a), sources(b)}} {
+	for _, f := range []struct{ field, from, to string }{{"tip", a.Tip, b.Tip}, {"hint", a.Hint, b.Hint}, {"source", cited(a.Sources), cited(b.Sources)}} {
 		if f.from != f.to {
 			r.Texts = append(r.Texts, change.Change[string]{Namespace: namespace, Indicator: i.Name, Field: f.field, From: &f.from, To: &f.to, FromAt: change.Row(a.At), ToAt: change.Row(b.At)})
 		}
 	}
 }
 
-func sources(r *ruleset.Row) string {
-	var list []string
-	for _, c := range r.Sources {
-		list = append(list, strings.TrimSpace(c.Key+" "+c.Place))
+// shown compares the risks that the tables of one indicator bear on.
+func (r *Report) shown(namespace, indicator string, from, to []*ruleset.Table) {
+	if len(from) == 0 || len(to) == 0 {
+		return
 	}
-	return strings.Join(list, ", ")
+	before, after := risksOf(from), risksOf(to)
+	s := change.Change[string]{Namespace: namespace, Indicator: indicator, Lost: without(before, after), Gained: without(after, before), FromAt: change.Row(from[0].At), ToAt: change.Row(to[0].At)}
+	if len(s.Lost)+len(s.Gained) > 0 {
+		r.RiskLists = append(r.RiskLists, s)
+	}
+}
+
+func risksOf(tables []*ruleset.Table) []string {
+	risks := []string{}
+	for _, t := range tables {
+		risks = append(risks, t.Risks...)
+	}
+	slices.Sort(risks)
+	return slices.Compact(risks)
+}
+
+func without(list, other []string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(id string) bool { return slices.Contains(other, id) })
+}
+
+// signed notes what bears another signature.
+func (r *Report) signed(c change.Change[*change.Signature], from, to *ruleset.Review) {
+	a, b := change.SignatureOf(from), change.SignatureOf(to)
+	if a == b || a != nil && b != nil && *a == *b {
+		return
+	}
+	c.From, c.To = &a, &b
+	r.Signatures = append(r.Signatures, c)
+}
+
+// signedTables compares the signatures of the tables of one indicator that are
+// for the same persons. Where guards differ too, tables follow each other.
+func (r *Report) signedTables(namespace, indicator string, from, to []*ruleset.Table) {
+	for _, pair := range aligned(from, to, (*ruleset.Table).Guard, (*ruleset.Table).Guard) {
+		s := change.Change[*change.Signature]{Namespace: namespace, Indicator: indicator}
+		var from, to *ruleset.Review
+		if t := pair[0]; t != nil {
+			from, s.FromAt = t.Reviewed, change.Row(t.At)
+		}
+		if t := pair[1]; t != nil {
+			to, s.ToAt = t.Reviewed, change.Row(t.At)
+		}
+		r.signed(s, from, to)
+	}
 }

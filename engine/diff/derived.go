@@ -12,16 +12,9 @@ import (
 // those that can differ, be it through others.
 func (r *Report) derived(a, b *ruleset.Set) map[string]bool {
 	from, to := byID(a), byID(b)
-	ids := map[string]bool{}
-	for id := range from {
-		ids[id] = true
-	}
-	for id := range to {
-		ids[id] = true
-	}
 	changed := map[string]bool{}
 	var same []string
-	for _, id := range slices.Sorted(maps.Keys(ids)) {
+	for _, id := range change.Names(from, to) {
 		x, y := from[id], to[id]
 		switch {
 		case x == nil:
@@ -48,14 +41,8 @@ func (r *Report) through(set *ruleset.Set, all map[string]*ruleset.Derived, same
 	for again := true; again; {
 		again = false
 		for _, id := range same {
-			if changed[id] {
-				continue
-			}
-			for _, used := range uses(set, all[id].Slots()) {
-				if changed[used] {
-					changed[id], again = true, true
-					break
-				}
+			if !changed[id] && slices.ContainsFunc(uses(set, all[id].Slots()), func(used string) bool { return changed[used] }) {
+				changed[id], again = true, true
 			}
 		}
 	}

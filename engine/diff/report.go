@@ -6,7 +6,10 @@
 package diff
 
 import (
+	"io"
+
 	"tijian/engine/change"
+	"tijian/engine/jsontree"
 	"tijian/engine/message"
 	"tijian/engine/ruleset"
 )
@@ -91,3 +94,13 @@ type Reason message.Phrase
 
 // MarshalText writes it in English. The error is always nil.
 func (r Reason) MarshalText() ([]byte, error) { return []byte(r.EN), nil }
+
+// WriteJSON writes the differences for machines, with regions as limits of
+// each input. The error is the writer's.
+func (r *Report) WriteJSON(w io.Writer) error {
+	return jsontree.WriteIndented(w, struct {
+		Sides
+		Same bool `json:"same"`
+		Differences
+	}{r.Sides, r.Same(), r.Differences})
+}

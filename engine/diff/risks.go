@@ -1,7 +1,6 @@
 package diff
 
 import (
-	"maps"
 	"slices"
 
 	"tijian/engine/change"
@@ -14,9 +13,7 @@ import (
 // rows give, and which floor. Derived values count as inputs of their own.
 func (r *Report) risks(a, b *ruleset.Set, changed map[string]bool) {
 	from, to := risksByID(a), risksByID(b)
-	ids := maps.Clone(from)
-	maps.Copy(ids, to)
-	for _, id := range slices.Sorted(maps.Keys(ids)) {
+	for _, id := range change.Names(from, to) {
 		x, y := from[id], to[id]
 		switch {
 		case x == nil:
@@ -48,10 +45,8 @@ func risksByID(s *ruleset.Set) map[string]*ruleset.Risk {
 // usedBy names the changed derived values that a risk looks at.
 func usedBy(set *ruleset.Set, r *ruleset.Risk, changed map[string]bool) []string {
 	var slots []int
-	for _, rule := range r.Rules {
-		for _, c := range rule.Conditions() {
-			slots = append(append(slots, c.Inputs...), c.Asked...)
-		}
+	for _, c := range r.Conditions() {
+		slots = append(append(slots, c.Inputs...), c.Asked...)
 	}
 	return slices.DeleteFunc(uses(set, slots), func(id string) bool { return !changed[id] })
 }
@@ -65,28 +60,28 @@ func rowConditions(rows []*ruleset.RiskRow) []*expression.Condition {
 }
 
 func (r *Report) risk(a, b *ruleset.Set, x, y *ruleset.Risk) {
-	id := func(rule *ruleset.RiskRule) string { return rule.ID }
-	find := func(rules []*ruleset.RiskRule, id string) *ruleset.RiskRule {
-		i := slices.IndexFunc(rules, func(rule *ruleset.RiskRule) bool { return rule.ID == id })
-		if i < 0 {
-			return nil
+	byID := func(rules []*ruleset.RiskRule) map[string]*ruleset.RiskRule {
+		m := map[string]*ruleset.RiskRule{}
+		for _, rule := range rules {
+			m[rule.ID] = rule
 		}
-		return rules[i]
+		return m
 	}
+	rulesX, rulesY := byID(x.Rules), byID(y.Rules)
 	add := func(d change.Change[int]) {
 		d.ID, d.Title = x.ID, y.Name
 		r.Risks = append(r.Risks, d)
 	}
 	var orderX, orderY []string
 	for _, rule := range x.Rules {
-		if find(y.Rules, id(rule)) == nil {
+		if rulesY[rule.ID] == nil {
 			add(change.Change[int]{Kind: change.Removed, Rule: rule.ID, FromAt: change.Row(rule.At)})
 			continue
 		}
 		orderX = append(orderX, rule.ID)
 	}
 	for _, rule := range y.Rules {
-		before := find(x.Rules, id(rule))
+		before := rulesX[rule.ID]
 		if before == nil {
 			add(change.Change[int]{Kind: change.Added, Rule: rule.ID, ToAt: change.Row(rule.At)})
 			continue

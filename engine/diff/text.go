@@ -2,6 +2,7 @@ package diff
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"slices"
@@ -59,19 +60,17 @@ func (r *Report) WriteText(w io.Writer, lang string) error {
 	p := &printer{bufio.NewWriter(w), r, lang}
 	p.line("%s", p.pick(fmt.Sprintf("规则 %s（%s）→ %s（%s）", r.From.Version, r.From.Hash, r.To.Version, r.To.Hash),
 		fmt.Sprintf("Rules %s (%s) → %s (%s)", r.From.Version, r.From.Hash, r.To.Version, r.To.Hash)))
-	p.names(r.Added, "新增指标", "New indicators")
-	p.names(r.Removed, "不再评估的指标", "Indicators no longer assessed")
+	name := func(name *string) { p.line("  %s", p.title(*name, "")) }
+	section(p, r.Added, "新增指标", "New indicators", name)
+	section(p, r.Removed, "不再评估的指标", "Indicators no longer assessed", name)
 	p.tables()
-	p.derived()
-	p.risks()
-	p.shown()
-	p.signed()
-	if len(r.Inexact) > 0 {
-		p.line("\n%s", p.pick("未能逐格比较", "Not compared cell by cell"))
-		for _, n := range r.Inexact {
-			p.line("  %s: %s: %s", n.At, n.What, message.Phrase(n.Reason).In(p.lang))
-		}
-	}
+	section(p, r.Derived, "推导值", "Derived values", p.derived)
+	section(p, r.Risks, "疾病风险", "Risks", p.risk)
+	section(p, r.RiskLists, "结果旁显示的疾病风险", "Risks shown with results", p.shown)
+	section(p, r.Signatures, "签字", "Signatures", p.signed)
+	section(p, r.Inexact, "未能逐格比较", "Not compared cell by cell", func(n *Note) {
+		p.line("  %s: %s: %s", n.At, n.What, message.Phrase(n.Reason).In(p.lang))
+	})
 	if r.Same() {
 		p.line("\n%s", p.pick("评估结果没有差别。", "No assessment differs."))
 	}
@@ -81,50 +80,38 @@ func (r *Report) WriteText(w io.Writer, lang string) error {
 	return p.Flush()
 }
 
-func (p *printer) names(names []string, zh, en string) {
-	if len(names) == 0 {
+// section writes a heading and what is below it, unless there is nothing.
+func section[T any](p *printer, list []T, zh, en string, each func(*T)) {
+	if len(list) == 0 {
 		return
 	}
 	p.line("\n%s", p.pick(zh, en))
-	for _, name := range names {
-		p.line("  %s", p.title(name, ""))
+	for i := range list {
+		each(&list[i])
 	}
 }
 
 // shown lists the risks that an indicator's results no longer show, or show
 // anew.
-func (p *printer) shown() {
-	if len(p.RiskLists) == 0 {
-		return
+func (p *printer) shown(s *change.Change[string]) {
+	p.line("  %s", p.title(s.Indicator, s.Namespace))
+	if len(s.Lost) > 0 {
+		p.line("    %s%s", p.pick("不再显示：", "no longer: "), strings.Join(s.Lost, ", "))
 	}
-	p.line("\n%s", p.pick("结果旁显示的疾病风险", "Risks shown with results"))
-	for _, s := range p.RiskLists {
-		p.line("  %s", p.title(s.Indicator, s.Namespace))
-		if len(s.Lost) > 0 {
-			p.line("    %s%s", p.pick("不再显示：", "no longer: "), strings.Join(s.Lost, ", "))
-		}
-		if len(s.Gained) > 0 {
-			p.line("    %s%s", p.pick("新显示：", "newly: "), strings.Join(s.Gained, ", "))
-		}
-		p.line("      %s", p.places([]change.Row{s.FromAt}, []change.Row{s.ToAt}))
+	if len(s.Gained) > 0 {
+		p.line("    %s%s", p.pick("新显示：", "newly: "), strings.Join(s.Gained, ", "))
 	}
+	p.line("      %s", p.places([]change.Row{s.FromAt}, []change.Row{s.ToAt}))
 }
 
-// signed lists the signatures that differ.
-func (p *printer) signed() {
-	if len(p.Signatures) == 0 {
-		return
+// signed shows signatures that differ.
+func (p *printer) signed(s *change.Change[*change.Signature]) {
+	name := s.Risk + " " + s.Title
+	if s.Indicator != "" {
+		name = p.title(s.Indicator, s.Namespace)
 	}
-	p.line("\n%s", p.pick("签字", "Signatures"))
-	for i := range p.Signatures {
-		s := &p.Signatures[i]
-		name := s.Risk + " " + s.Title
-		if s.Indicator != "" {
-			name = p.title(s.Indicator, s.Namespace)
-		}
-		p.line("  %s%s%s", name, p.pick("：", ": "), change.Signatures(s, p.lang))
-		p.line("      %s", p.places(known(s.FromAt), known(s.ToAt)))
-	}
+	p.line("  %s%s%s", name, p.pick("：", ": "), change.Signatures(s, p.lang))
+	p.line("      %s", p.places(known(s.FromAt), known(s.ToAt)))
 }
 
 // known lists a place, if there is one.
@@ -138,20 +125,21 @@ func known(at change.Row) []change.Row {
 func (p *printer) tables() {
 	type key struct{ indicator, namespace string }
 	var order []key
+	note := func(indicator, namespace string) {
+		if k := (key{indicator, namespace}); !slices.Contains(order, k) {
+			order = append(order, k)
+		}
+	}
 	for _, l := range p.Levels {
-		order = append(order, key{l.Indicator, l.Namespace})
+		note(l.Indicator, l.Namespace)
 	}
 	for _, i := range p.Ideals {
-		if k := (key{i.Indicator, i.Namespace}); !slices.Contains(order, k) {
-			order = append(order, k)
-		}
+		note(i.Indicator, i.Namespace)
 	}
 	for _, c := range p.Ranges {
-		if k := (key{c.Indicator, c.Namespace}); !slices.Contains(order, k) {
-			order = append(order, k)
-		}
+		note(c.Indicator, c.Namespace)
 	}
-	for _, k := range slices.Compact(order) {
+	for _, k := range order {
 		p.line("\n%s", p.title(k.indicator, k.namespace))
 		for i := range p.Levels {
 			if l := &p.Levels[i]; (key{l.Indicator, l.Namespace}) == k {
@@ -173,25 +161,19 @@ func (p *printer) tables() {
 	}
 }
 
-func (p *printer) derived() {
-	if len(p.Derived) == 0 {
-		return
+func (p *printer) derived(d *change.Change[string]) {
+	switch d.Kind {
+	case change.Added:
+		p.line("  %s %s%s %s", d.ID, d.Title, p.pick("：新增", ": new"), d.ToAt)
+	case change.Removed:
+		p.line("  %s %s%s %s", d.ID, d.Title, p.pick("：删去", ": removed"), d.FromAt)
+	case change.Through:
+		p.line("  %s %s%s%s", d.ID, d.Title, p.pick("：随这些值改变：", ": changes with "), strings.Join(d.Through, ", "))
+	default:
+		p.line("  %s %s%s%s", d.ID, d.Title, p.pick("：改了 ", ": differs in "), strings.Join(d.Parts, ", "))
+		p.line("      %s → %s", d.FromAt, d.ToAt)
 	}
-	p.line("\n%s", p.pick("推导值", "Derived values"))
-	for _, d := range p.Derived {
-		switch d.Kind {
-		case change.Added:
-			p.line("  %s %s%s %s", d.ID, d.Title, p.pick("：新增", ": new"), d.ToAt)
-		case change.Removed:
-			p.line("  %s %s%s %s", d.ID, d.Title, p.pick("：删去", ": removed"), d.FromAt)
-		case change.Through:
-			p.line("  %s %s%s%s", d.ID, d.Title, p.pick("：随这些值改变：", ": changes with "), strings.Join(d.Through, ", "))
-		default:
-			p.line("  %s %s%s%s", d.ID, d.Title, p.pick("：改了 ", ": differs in "), strings.Join(d.Parts, ", "))
-			p.line("      %s → %s", d.FromAt, d.ToAt)
-		}
-		p.example(d.Example, d.Kind)
-	}
+	p.example(d.Example, d.Kind)
 }
 
 // example writes a person for whom a formula matters, or that none was found.
@@ -204,31 +186,24 @@ func (p *printer) example(e *change.Example, kind change.Kind) {
 	}
 }
 
-func (p *printer) risks() {
-	if len(p.Risks) == 0 {
-		return
+func (p *printer) risk(r *change.Change[int]) {
+	name := r.ID + " " + r.Title
+	if r.Rule != "" {
+		name += " / " + r.Rule
 	}
-	p.line("\n%s", p.pick("疾病风险", "Risks"))
-	for i := range p.Risks {
-		r := &p.Risks[i]
-		name := r.ID + " " + r.Title
-		if r.Rule != "" {
-			name += " / " + r.Rule
-		}
-		switch {
-		case r.Kind == change.Added:
-			p.line("  %s%s %s", name, p.pick("：新增", ": new"), r.ToAt)
-		case r.Kind == change.Removed:
-			p.line("  %s%s %s", name, p.pick("：删去", ": removed"), r.FromAt)
-		case r.Kind == change.Through:
-			p.line("  %s%s%s", name, p.pick("：随这些推导值改变：", ": changes with "), strings.Join(r.Through, ", "))
-			p.example(r.Example, r.Kind)
-		case r.Part == "order":
-			p.line("  %s%s %s", name, p.pick("：规则的先后改变", ": the order of rules differs"), r.ToAt)
-		default:
-			p.line("  %s%s%s%s%s", name, p.pick("，", ", "), r.Within.Describe(p.lang), p.pick("：", ": "), change.Flags(r, p.lang))
-			p.line("      %s → %s", r.FromAt, r.ToAt)
-		}
+	switch {
+	case r.Kind == change.Added:
+		p.line("  %s%s %s", name, p.pick("：新增", ": new"), r.ToAt)
+	case r.Kind == change.Removed:
+		p.line("  %s%s %s", name, p.pick("：删去", ": removed"), r.FromAt)
+	case r.Kind == change.Through:
+		p.line("  %s%s%s", name, p.pick("：随这些推导值改变：", ": changes with "), strings.Join(r.Through, ", "))
+		p.example(r.Example, r.Kind)
+	case r.Part == "order":
+		p.line("  %s%s %s", name, p.pick("：规则的先后改变", ": the order of rules differs"), r.ToAt)
+	default:
+		p.line("  %s%s%s%s%s", name, p.pick("，", ", "), r.Within.Describe(p.lang), p.pick("：", ": "), change.Flags(r, p.lang))
+		p.line("      %s → %s", r.FromAt, r.ToAt)
 	}
 }
 
@@ -256,4 +231,34 @@ func (p *printer) moved(from, to change.Row) string {
 		return from.String()
 	}
 	return from.String() + " → " + to.String()
+}
+
+// WriteMarkdown writes the differences as a page to read: a heading for each
+// indicator and risk, an item for each difference, without the places in files.
+// The error is the writer's.
+func (r *Report) WriteMarkdown(w io.Writer, lang string) error {
+	var text bytes.Buffer
+	if err := r.WriteText(&text, lang); err != nil {
+		return err
+	}
+	out := bufio.NewWriter(w)
+	first := true
+	for line := range strings.Lines(text.String()) {
+		line = strings.TrimRight(line, "\n")
+		plain := strings.TrimLeft(line, " ")
+		indent := len(line) - len(plain)
+		plain = strings.NewReplacer("<", "&lt;", "*", `\*`, "_", `\_`).Replace(plain)
+		switch {
+		case first:
+			fmt.Fprintf(out, "# %s\n", plain)
+			first = false
+		case plain == "":
+			fmt.Fprintln(out)
+		case indent == 0:
+			fmt.Fprintf(out, "## %s\n\n", plain)
+		case indent == 2:
+			fmt.Fprintf(out, "- %s\n", plain)
+		}
+	}
+	return out.Flush()
 }

@@ -2,7 +2,6 @@ package diff
 
 import (
 	"fmt"
-	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -23,18 +22,11 @@ func TextChanges(a, b *ruleset.Set) change.List[string] {
 	w.manifest(a, b)
 	w.who(a, b)
 	w.tables("", a.Tables, b.Tables)
-	spaces := maps.Clone(a.Overlays)
-	if spaces == nil {
-		spaces = map[string]*ruleset.Overlay{}
-	}
-	maps.Copy(spaces, b.Overlays)
-	for _, space := range slices.Sorted(maps.Keys(spaces)) {
+	for _, space := range change.Names(a.Overlays, b.Overlays) {
 		w.tables(space, tablesOf(a, space), tablesOf(b, space))
 	}
 	from, to := risksByID(a), risksByID(b)
-	ids := maps.Clone(from)
-	maps.Copy(ids, to)
-	for _, id := range slices.Sorted(maps.Keys(ids)) {
+	for _, id := range change.Names(from, to) {
 		w.risk(from[id], to[id])
 	}
 	return w.list
@@ -57,10 +49,10 @@ type saying struct {
 
 func (w *sayings) compare(of change.Change[string], a, b saying) {
 	if len(a.fields) > 0 {
-		of.FromAt = change.Row{File: a.at.File, Line: a.at.Line}
+		of.FromAt = change.RowOf(a.at)
 	}
 	if len(b.fields) > 0 {
-		of.ToAt = change.Row{File: b.at.File, Line: b.at.Line}
+		of.ToAt = change.RowOf(b.at)
 	}
 	was, is := map[string]string{}, map[string]string{}
 	var names []string
@@ -93,11 +85,7 @@ func IsSentence(field string) bool {
 }
 
 func urging(u ruleset.Urgency) [][2]string {
-	days := ""
-	if u.Recheck != ruleset.NoRecheck {
-		days = strconv.Itoa(u.Recheck)
-	}
-	return [][2]string{{"act", u.Act.Told()}, {"alert", u.Alert}, {"department", u.Department}, {"recheck", days}}
+	return [][2]string{{"act", u.Act.Told()}, {"alert", u.Alert}, {"department", u.Department}, {"recheck", change.Days(u.Recheck).String()}}
 }
 
 // cited writes sources as files do.
@@ -139,17 +127,10 @@ func sayingOfRisk(r *ruleset.RiskRow) saying {
 }
 
 func (w *sayings) tables(namespace string, a, b map[string][]*ruleset.Table) {
-	names := map[string]bool{}
-	for _, side := range []map[string][]*ruleset.Table{a, b} {
-		for name := range side {
-			names[name] = true
-		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(names)) {
+	for _, name := range change.Names(a, b) {
 		some := slices.Concat(b[name], a[name])
 		of := change.Change[string]{Namespace: namespace, Indicator: name, Title: some[0].Indicator.Title}
-		guard := func(t *ruleset.Table) string { return canonical(t.For) }
-		for _, pair := range aligned(a[name], b[name], guard, guard) {
+		for _, pair := range aligned(a[name], b[name], (*ruleset.Table).Guard, (*ruleset.Table).Guard) {
 			if pair[0] != nil && pair[1] != nil {
 				w.compare(of, sayingOfTable(pair[0]), sayingOfTable(pair[1]))
 			}
@@ -270,14 +251,14 @@ func ofManifest(set *ruleset.Set) saying {
 func sentences(prefix string, of any, add func(name, text string)) {
 	v := reflect.Indirect(reflect.ValueOf(of))
 	for i := range v.NumField() {
-		name := v.Type().Field(i).Tag.Get("yaml")
+		name, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("yaml"), ",")
 		field := reflect.Indirect(v.Field(i))
 		switch {
 		case name == "" || !field.IsValid():
 		case field.Kind() == reflect.String:
-			add(prefix+"."+keyOf(name), field.String())
+			add(prefix+"."+name, field.String())
 		case field.Kind() == reflect.Struct:
-			sentences(prefix+"."+keyOf(name), field.Interface(), add)
+			sentences(prefix+"."+name, field.Interface(), add)
 		}
 	}
 }
@@ -327,14 +308,7 @@ func bibliography(set *ruleset.Set) map[string]saying {
 
 // each compares what has a name.
 func (w *sayings) each(from, to map[string]saying) {
-	ids := maps.Clone(from)
-	maps.Copy(ids, to)
-	for _, id := range slices.Sorted(maps.Keys(ids)) {
+	for _, id := range change.Names(from, to) {
 		w.compare(change.Change[string]{ID: id, Title: id}, from[id], to[id])
 	}
-}
-
-func keyOf(tag string) string {
-	key, _, _ := strings.Cut(tag, ",")
-	return key
 }

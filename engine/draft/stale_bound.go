@@ -115,11 +115,9 @@ func (t *TableEdit) moved(set *ruleset.Set, table *ruleset.Table, at func(k int)
 
 // findTable finds the first table of a set that is as asked.
 func findTable(set *ruleset.Set, is func(*ruleset.Table) bool) *ruleset.Table {
-	for _, byName := range set.AllTables() {
-		for _, tables := range byName {
-			if i := slices.IndexFunc(tables, is); i >= 0 {
-				return tables[i]
-			}
+	for t := range set.EveryTable() {
+		if is(t) {
+			return t
 		}
 	}
 	return nil
@@ -145,7 +143,7 @@ func (b *Book) findStale(t *TableEdit, set *ruleset.Set, line int) {
 	live := b.Live.Snapshot().Rules
 	before := strings.Replace(file, t.Version+"/", live.Version+"/", 1)
 	if was := findTable(live, func(o *ruleset.Table) bool {
-		return o.At.File == before && o.Indicator.Name == own.Indicator.Name && guard(o) == guard(own)
+		return o.At.File == before && o.Indicator.Name == own.Indicator.Name && o.Guard() == own.Guard()
 	}); was != nil {
 		t.moves = append(t.moves, t.moved(live, was, func(k int) *Row {
 			if len(was.Rows) != len(t.Rows) {
@@ -167,13 +165,6 @@ func (b *Book) findStale(t *TableEdit, set *ruleset.Set, line int) {
 			}
 		}
 	}
-}
-
-func guard(t *ruleset.Table) string {
-	if t.For == nil {
-		return ""
-	}
-	return t.For.Canonical()
 }
 
 // stale lists the places outside a table that have the old number, and the texts

@@ -2,10 +2,10 @@ package impact
 
 import (
 	"iter"
-	"maps"
 	"slices"
 
 	"tijian/engine/assess"
+	"tijian/engine/change"
 	"tijian/engine/ruleset"
 )
 
@@ -20,7 +20,7 @@ type Cohort struct {
 // overlay touches nobody else.
 func Everywhere(from, to *ruleset.Set, requests iter.Seq[*assess.Request]) iter.Seq[*assess.Request] {
 	return func(yield func(*assess.Request) bool) {
-		for _, name := range append([]string{""}, overlaid(from, to)...) {
+		for _, name := range append([]string{""}, change.Names(from.Overlays, to.Overlays)...) {
 			for r := range requests {
 				one := *r
 				one.Namespace = name
@@ -44,18 +44,6 @@ func Told(requests iter.Seq[*assess.Request], told func(asked int)) iter.Seq[*as
 			}
 		}
 	}
-}
-
-func overlaid(from, to *ruleset.Set) []string {
-	return slices.Compact(slices.Sorted(func(yield func(string) bool) {
-		for _, set := range []*ruleset.Set{from, to} {
-			for name := range maps.Keys(set.Overlays) {
-				if !yield(name) {
-					return
-				}
-			}
-		}
-	}))
 }
 
 // inSpace counts a person for the namespace whose overlay answers, or for the

@@ -115,11 +115,7 @@ func tablesBySpace(set *ruleset.Set) map[string]map[string][]*ruleset.Table {
 
 // rowText is all that a row answers and to whom.
 func rowText(space string, t *ruleset.Table, r *ruleset.Row) string {
-	guard := ""
-	if t.For != nil {
-		guard = t.For.Canonical()
-	}
-	return fmt.Sprintf("%q", []string{space, t.Indicator.Name, guard, fmt.Sprint(t.Printed, t.Risks, t.Indicator.Plausible), r.When.Canonical(), r.Level.ID,
+	return fmt.Sprintf("%q", []string{space, t.Indicator.Name, t.Guard(), fmt.Sprint(t.Printed, t.Risks, t.Indicator.Plausible), r.When.Canonical(), r.Level.ID,
 		fmt.Sprint(r.Color, r.Alert, r.Recheck), r.Department, r.Tip, r.Hint, r.LateTip})
 }
 

@@ -153,7 +153,7 @@ const keptFailures = 5
 // Run answers every request by both versions.
 func Run(from, to *ruleset.Set, requests iter.Seq[*assess.Request]) *Report {
 	c := &counter{
-		from: from, to: to, before: assess.New(from), after: assess.New(to), overlaid: overlaid(from, to),
+		from: from, to: to, before: assess.New(from), after: assess.New(to), overlaid: change.Names(from.Overlays, to.Overlays),
 		indicators: map[string]*tally{}, risks: map[string]*tally{}, people: newTally("", ""),
 		report: &Report{Groups: []*Group{}, Indicators: []*Subject{}, Risks: []*Subject{}, Added: []*Subject{}, Removed: []*Subject{}, Cohorts: []*Cohort{}, Unseen: Unseen{Namespaces: []string{}, Indicators: []string{}}, From: change.VersionOf(from), To: change.VersionOf(to), colors: map[int]ruleset.Color{}, flags: map[string]string{}},
 	}
@@ -227,12 +227,12 @@ type counter struct {
 type tally struct {
 	Subject
 	moves         map[[2]change.Grade]Move
-	groups        map[group]*Group
+	groups        map[Group]*Group // by sex and ages
 	before, after map[change.Grade]int
 }
 
 func newTally(name, title string) *tally {
-	return &tally{Subject: Subject{Name: name, Title: title}, moves: map[[2]change.Grade]Move{}, groups: map[group]*Group{}, before: map[change.Grade]int{}, after: map[change.Grade]int{}}
+	return &tally{Subject: Subject{Name: name, Title: title}, moves: map[[2]change.Grade]Move{}, groups: map[Group]*Group{}, before: map[change.Grade]int{}, after: map[change.Grade]int{}}
 }
 
 func find(m map[string]*tally, name, title string) *tally {
@@ -242,18 +242,12 @@ func find(m map[string]*tally, name, title string) *tally {
 	return m[name]
 }
 
-// A group is by sex and ages.
-type group struct {
-	sex assess.Sex
-	Ages
-}
-
-func (t *tally) add(request int, g group, from, to change.Grade, d direction) {
+func (t *tally) add(request int, g Group, from, to change.Grade, d direction) {
 	t.Count.add(d)
 	t.before[from]++
 	t.after[to]++
 	if t.groups[g] == nil {
-		t.groups[g] = &Group{Sex: g.sex, Ages: g.Ages}
+		t.groups[g] = &Group{Sex: g.Sex, Ages: g.Ages}
 	}
 	t.groups[g].add(d)
 	if d != same {
@@ -289,13 +283,14 @@ func (t *tally) done() *Subject {
 	return &t.Subject
 }
 
-func groupOf(r *assess.Request) group {
+// groupOf is a person's group, of which nobody is counted yet.
+func groupOf(r *assess.Request) Group {
 	age := r.Age()
 	i := len(AgeGroups) - 1
 	for i > 0 && age < AgeGroups[i].From {
 		i--
 	}
-	return group{Sexes[max(0, slices.Index(Sexes, r.Sex))], AgeGroups[i]}
+	return Group{Sex: Sexes[max(0, slices.Index(Sexes, r.Sex))], Ages: AgeGroups[i]}
 }
 
 func (c *counter) count(one *answered) {
@@ -343,7 +338,7 @@ func hasRisk(s *ruleset.Set, id string) bool {
 }
 
 // person counts a person once, as worse as well as milder if both occur.
-func (c *counter) person(group group, namespace string, any [other + 1]bool) {
+func (c *counter) person(group Group, namespace string, any [other + 1]bool) {
 	d := same
 	for _, k := range []direction{other, milder, worse} {
 		if any[k] {

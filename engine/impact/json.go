@@ -2,10 +2,10 @@ package impact
 
 import (
 	"bytes"
-	"encoding/json"
 	"io"
 	"slices"
 
+	"tijian/engine/jsontree"
 	"tijian/engine/problem"
 )
 
@@ -18,7 +18,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 			}
 		}
 	}
-	return encode(w, "  ", r)
+	return jsontree.WriteIndented(w, r)
 }
 
 // MarshalJSON lists the reasons in English.
@@ -45,13 +45,6 @@ func (m Move) MarshalJSON() ([]byte, error) {
 // marshal leaves the characters of HTML as they are.
 func marshal(v any) ([]byte, error) {
 	var out bytes.Buffer
-	err := encode(&out, "", v)
+	err := jsontree.WriteIndented(&out, v)
 	return out.Bytes(), err
-}
-
-func encode(w io.Writer, indent string, v any) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", indent)
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(v)
 }

@@ -18,6 +18,32 @@ type Sheet struct {
 	Lost map[[2]int]bool
 }
 
+// Read reads a table: all sheets of a workbook of Excel, the only one of any other file.
+// unread are sheets that are hidden.
+func Read(data []byte, workbook bool) (sheets []Sheet, unread []Issue, err error) {
+	if workbook {
+		return Sheets(data)
+	}
+	rows, err := CSV(data)
+	return []Sheet{{Rows: rows}}, nil, err
+}
+
+// File makes requests of a table as Read reads it. about is all that is said of the file
+// itself; wrong is why it cannot be used at all.
+func File(data []byte, workbook bool, o Options) (requests []Request, about []Issue, wrong *Issue) {
+	whole := Place{Phrase: message.TheFile}
+	sheets, unread, err := Read(data, workbook)
+	if err != nil {
+		return nil, nil, &Issue{Place: whole, Reason: message.NotASheet.With("reason", err)}
+	}
+	requests, about, missing, wrong := Tables(sheets, o)
+	about = append(unread, about...)
+	if len(missing) > 0 {
+		about = append(about, Issue{Place: whole, Reason: Missing(missing), Used: true})
+	}
+	return requests, about, wrong
+}
+
 // Sheets reads the sheets of a workbook of Excel that are shown and say something.
 // unread are those that are hidden: they may be what somebody put away.
 func Sheets(data []byte) (sheets []Sheet, unread []Issue, err error) {

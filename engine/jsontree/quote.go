@@ -3,9 +3,19 @@ package jsontree
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"strings"
 	"unicode/utf8"
 )
+
+// WriteIndented writes a value for people as well as machines: indented, HTML left
+// as it is. The error is the writer's.
+func WriteIndented(w io.Writer, v any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(v)
+}
 
 // AppendString appends s as encoding/json writes it, HTML left as it is.
 func AppendString(dst []byte, s string) []byte {

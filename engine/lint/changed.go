@@ -53,14 +53,7 @@ func (d *differing) text(c *change.Change[string]) {
 	if c.Title == "" {
 		what = message.Phrase{ZH: "总表", EN: "manifest"}
 	}
-	var from, to string
-	if c.From != nil {
-		from = *c.From
-	}
-	if c.To != nil {
-		to = *c.To
-	}
-	version := d.before.Version
+	from, to, version := change.Text(c.From), change.Text(c.To), d.before.Version
 	switch {
 	case to == "":
 		d.list.Add(message.SaidNoMore.At(at, "what", what, "field", c.Field, "version", version, "from", from))
@@ -91,38 +84,23 @@ func (d *differing) meaning(at problem.Place, what message.Phrase, field, from, 
 
 // answers tells of levels, flags and lists of risks.
 func (d *differing) answers(r *diff.Report) {
-	milder, all := map[string][]*change.Change[change.Given]{}, map[string]int{}
-	places := map[string]problem.Place{}
-	for i := range r.Levels {
-		l := &r.Levels[i]
-		key := l.Namespace + "/" + l.Indicator
-		all[key]++
-		if at := placeOf(l); all[key] == 1 || places[key].File == "" {
-			places[key] = at
-		}
-		if change.IsMilder(d.after, l.From, l.To) {
-			milder[key] = append(milder[key], l)
-		}
-	}
-	for key, count := range all {
-		_, name, _ := strings.Cut(key, "/")
-		indicator, ok := d.after.Dictionary.Lookup(name)
+	for _, all := range byTable(r.Levels) {
+		indicator, ok := d.after.Dictionary.Lookup(all[0].Indicator)
 		if !ok {
 			continue
 		}
-		if list := milder[key]; len(list) > 0 {
-			worst := slices.MaxFunc(list, func(a, b *change.Change[change.Given]) int {
-				return (change.Weight(d.after, a.From.Grade) - change.Weight(d.after, a.To.Grade)) - (change.Weight(d.after, b.From.Grade) - change.Weight(d.after, b.To.Grade))
-			})
-			at := placeOf(worst)
-			if at.File == "" {
-				at = places[key]
-			}
-			d.list.Add(message.AnswerMilder.At(at, "indicator", indicator.Called(), "version", d.before.Version, "count", len(list),
-				"where", message.Phrase{ZH: worst.Describe(problem.Chinese), EN: worst.Describe(problem.English)}, "from", given(worst.From), "to", given(worst.To)))
+		var at problem.Place // of the first that has one
+		for _, l := range slices.Backward(all) {
+			at = placeOf(l.To, at)
+		}
+		milder := slices.DeleteFunc(slices.Clone(all), func(l *change.Change[change.Given]) bool { return !change.IsMilder(d.after, l.From, l.To) })
+		if len(milder) == 0 {
+			d.list.Add(message.AnswersDiffer.At(at, "what", indicator.Called(), "version", d.before.Version, "count", len(all)))
 			continue
 		}
-		d.list.Add(message.AnswersDiffer.At(places[key], "what", indicator.Called(), "version", d.before.Version, "count", count))
+		worst := worstOf(d.after, milder)
+		d.list.Add(message.AnswerMilder.At(placeOf(worst.To, at), "indicator", indicator.Called(), "version", d.before.Version, "count", len(milder),
+			"where", worst.Phrase(), "from", given(worst.From), "to", given(worst.To)))
 	}
 	d.flags(r)
 	for _, s := range r.RiskLists {
@@ -132,13 +110,30 @@ func (d *differing) answers(r *diff.Report) {
 	}
 }
 
-// placeOf is where the draft has the row that answers, without a file where
-// nothing answers.
-func placeOf(l *change.Change[change.Given]) problem.Place {
-	if rows := l.To.Rows; len(rows) > 0 {
-		return problem.Place(rows[0])
+// byTable puts the changes of one indicator in one namespace together.
+func byTable(levels change.List[change.Given]) map[string][]*change.Change[change.Given] {
+	all := map[string][]*change.Change[change.Given]{}
+	for i := range levels {
+		key := levels[i].Namespace + "/" + levels[i].Indicator
+		all[key] = append(all[key], &levels[i])
 	}
-	return problem.Place{}
+	return all
+}
+
+// worstOf is the first of the changes by which a value is taken least seriously.
+func worstOf(set *ruleset.Set, list []*change.Change[change.Given]) *change.Change[change.Given] {
+	falls := func(l *change.Change[change.Given]) int {
+		return change.Weight(set, l.From.Grade) - change.Weight(set, l.To.Grade)
+	}
+	return slices.MaxFunc(list, func(a, b *change.Change[change.Given]) int { return falls(a) - falls(b) })
+}
+
+// placeOf is where the row stands that answers, or else another place.
+func placeOf(g *change.Given, or problem.Place) problem.Place {
+	if len(g.Rows) > 0 {
+		return problem.Place(g.Rows[0])
+	}
+	return or
 }
 
 // given names a level with its colour where that tells more.
@@ -151,7 +146,7 @@ func given(g *change.Given) string {
 		text += ", " + g.Alert
 	}
 	if !g.Recheck.IsZero() {
-		text += ", " + strconv.Itoa(int(g.Recheck)) + "d"
+		text += ", " + g.Recheck.String() + "d"
 	}
 	return text + ")"
 }
@@ -166,16 +161,12 @@ func (d *differing) flags(r *diff.Report) {
 			milder[k.ID] = append(milder[k.ID], k)
 		}
 	}
-	for id, count := range all {
-		i := slices.IndexFunc(d.after.Risks, func(k *ruleset.Risk) bool { return k.ID == id })
-		if i < 0 {
-			continue // its file is gone, which is told as such
-		}
-		risk := d.after.Risks[i]
-		name := message.Phrase{ZH: risk.Name, EN: risk.ID}
-		list := milder[id]
+	for _, risk := range d.after.Risks { // of one that is gone its file tells
+		name, list := message.Phrase{ZH: risk.Name, EN: risk.ID}, milder[risk.ID]
 		if len(list) == 0 {
-			d.list.Add(message.AnswersDiffer.At(risk.At, "what", name, "version", d.before.Version, "count", count))
+			if count := all[risk.ID]; count > 0 {
+				d.list.Add(message.AnswersDiffer.At(risk.At, "what", name, "version", d.before.Version, "count", count))
+			}
 			continue
 		}
 		worst := slices.MaxFunc(list, func(a, b *change.Change[int]) int { return (*a.From - *a.To) - (*b.From - *b.To) })
@@ -183,11 +174,28 @@ func (d *differing) flags(r *diff.Report) {
 		if at.File == "" {
 			at = risk.At
 		}
-		region := worst.Region
-		if region == nil {
-			region = worst.Within
-		}
 		d.list.Add(message.FlagMilder.At(at, "risk", name, "version", d.before.Version, "count", len(list),
-			"where", message.Phrase{ZH: region.Describe(problem.Chinese), EN: region.Describe(problem.English)}, "from", *worst.From, "to", *worst.To))
+			"where", cmp.Or(worst.Region, worst.Within).Phrase(), "from", *worst.From, "to", *worst.To))
+	}
+}
+
+// overlay warns where tables of a namespace take a value less seriously than
+// those that they replace, and where they no longer show a risk. Either may be
+// meant; nobody should have to find out.
+func (c *checker) overlay(o *ruleset.Overlay) {
+	report := diff.Overlay(c.set, o)
+	milder := slices.DeleteFunc(report.Levels, func(l change.Change[change.Given]) bool {
+		return change.Weight(c.set, l.From.Grade) <= change.Weight(c.set, l.To.Grade)
+	})
+	for _, levels := range byTable(milder) {
+		worst := worstOf(c.set, levels)
+		indicator, _ := c.set.Dictionary.Lookup(worst.Indicator)
+		c.list.Add(message.OverlayMilder.At(placeOf(worst.To, o.At), "namespace", o.Namespace, "indicator", indicator.Called(), "count", len(levels),
+			"where", worst.Phrase(), "from", worst.From.Level, "to", worst.To.Level, "base", placeOf(worst.From, problem.Place{})))
+	}
+	for _, s := range report.RiskLists {
+		if indicator, ok := c.set.Dictionary.Lookup(s.Indicator); ok && len(s.Lost) > 0 {
+			c.list.Add(message.OverlayWithoutRisks.At(problem.Place(s.ToAt), "namespace", o.Namespace, "indicator", indicator.Called(), "risks", s.Lost, "base", problem.Place(s.FromAt)))
+		}
 	}
 }

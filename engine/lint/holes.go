@@ -38,15 +38,9 @@ func (c *checker) holes(tables []*ruleset.Table) {
 			d.Keep(func(point any) bool { return point != nil })
 		}
 	}
-	slices.SortStableFunc(s.Dimensions, func(a, b lattice.Dimension) int {
-		switch {
-		case last(a) && !last(b):
-			return 1
-		case last(b) && !last(a):
-			return -1
-		}
-		return 0
-	})
+	at := slices.IndexFunc(s.Dimensions, last)
+	ages := s.Dimensions[at]
+	s.Dimensions = append(slices.Delete(s.Dimensions, at, at+1), ages)
 	c.walkAges(tables, guards, s)
 }
 
@@ -63,7 +57,8 @@ func (c *checker) walkAges(tables []*ruleset.Table, guards []*expression.Conditi
 		admitted := slices.ContainsFunc(guards, func(g *expression.Condition) bool { return truths.Of(g).At(point) != expression.False })
 		switch {
 		case admitted && hole != nil:
-			c.warnHole(tables, s, hole)
+			zh, en := s.Witness(hole)
+			c.list.Add(message.AgeHole.At(tables[0].At, "indicator", tables[0].Indicator.Called(), "witness", message.Phrase{ZH: zh, EN: en}))
 			return false
 		case admitted:
 			covered = true
@@ -72,9 +67,4 @@ func (c *checker) walkAges(tables []*ruleset.Table, guards []*expression.Conditi
 		}
 		return true
 	})
-}
-
-func (c *checker) warnHole(tables []*ruleset.Table, s *lattice.Space, hole []int) {
-	zh, en := s.Witness(hole)
-	c.list.Add(message.AgeHole.At(tables[0].At, "indicator", tables[0].Indicator.Called(), "witness", message.Phrase{ZH: zh, EN: en}))
 }

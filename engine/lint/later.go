@@ -2,7 +2,6 @@ package lint
 
 import (
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -11,14 +10,12 @@ import (
 	"tijian/engine/ruleset"
 )
 
-// told holds what a risk says in a summary to the same as rows of tables.
-func (c *checker) told(r *ruleset.Risk) {
-	for _, rule := range r.Rules {
-		for _, row := range slices.Concat(rule.Rows, rule.AtLeast) {
-			if f := c.set.FlagOf(row.Flag); f != nil && row.Tip != "" {
-				c.later(row.At, noSeverity, row.Tip, row.LateTip, &row.Urgency)
-				c.recheck(row.At, row.Tip, &row.Urgency)
-			}
+// told holds what risks say in a summary to the same as rows of tables.
+func (c *checker) told() {
+	for _, row := range c.set.EveryRiskRow() {
+		if f := c.set.FlagOf(row.Flag); f != nil && row.Tip != "" {
+			c.later(row.At, noSeverity, row.Tip, row.LateTip, &row.Urgency)
+			c.recheck(row.At, row.Tip, &row.Urgency)
 		}
 	}
 }

@@ -61,10 +61,8 @@ func (c *checker) links(r *ruleset.Risk) {
 // values, sorted.
 func (c *checker) inputs(r *ruleset.Risk) []string {
 	var slots []int
-	for _, rule := range r.Rules {
-		for _, condition := range rule.Conditions() {
-			slots = append(slots, condition.Slots()...)
-		}
+	for _, condition := range r.Conditions() {
+		slots = append(slots, condition.Slots()...)
 	}
 	for _, d := range c.set.Behind(slots) {
 		slots = append(slots, d.Slots()...)

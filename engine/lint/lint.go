@@ -6,6 +6,7 @@ package lint
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"tijian/engine/message"
@@ -29,8 +30,8 @@ func Check(set *ruleset.Set) problem.List {
 			c.list.Add(message.NoOrgan.At(r.At, "what", r.Name))
 		}
 		c.links(r)
-		c.told(r)
 	}
+	c.told()
 	for _, o := range set.Overlays {
 		c.overlay(o)
 	}
@@ -139,5 +140,37 @@ func (c *checker) sources() {
 	slices.SortFunc(unused, func(a, b *ruleset.Source) int { return cmp.Compare(a.Key, b.Key) })
 	for _, s := range unused {
 		c.list.Add(message.UnusedSource.At(s.At, "name", s.Key))
+	}
+}
+
+// levels warns of a level that is not as serious as both others of its digit: L4, H4 and
+// A4 differ in direction alone.
+func (c *checker) levels() {
+	parts := []struct {
+		key string
+		of  func(*ruleset.Level) string
+	}{
+		{"severity", func(l *ruleset.Level) string { return strconv.Itoa(l.Severity) }},
+		{"color", func(l *ruleset.Level) string { return strconv.Itoa(l.Color) }},
+		{"act", func(l *ruleset.Level) string { return l.Act }},
+	}
+	for _, digit := range "1234" {
+		var same []*ruleset.Level
+		for _, letter := range "LHA" {
+			if l := c.set.Level(string([]rune{letter, digit})); l != nil {
+				same = append(same, l)
+			}
+		}
+		if len(same) < 3 {
+			continue
+		}
+		for i, l := range same {
+			other, third := same[(i+1)%3], same[(i+2)%3]
+			for _, p := range parts {
+				if want := p.of(other); want == p.of(third) && want != p.of(l) {
+					c.list.Add(message.UnevenLevel.At(l.At, "level", l.ID, "key", p.key, "value", p.of(l), "others", []string{other.ID, third.ID}, "want", want))
+				}
+			}
+		}
 	}
 }

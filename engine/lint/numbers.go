@@ -4,12 +4,10 @@ import (
 	"regexp"
 	"slices"
 
-	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/message"
 	"tijian/engine/numeral"
 	"tijian/engine/problem"
-	"tijian/engine/strictyaml"
 )
 
 // A number of an indicator, written out where it bounds the indicator.
@@ -22,13 +20,9 @@ type number struct {
 // a number written out although it has a name, or written out in two files.
 func (c *checker) numbers() {
 	c.written = map[number][]problem.Place{}
-	for _, byName := range c.set.AllTables() {
-		for name, tables := range byName {
-			for _, t := range tables {
-				for _, condition := range t.Conditions() {
-					c.bounds(&condition.Expression, name)
-				}
-			}
+	for t := range c.set.EveryTable() {
+		for _, condition := range t.Conditions() {
+			c.bounds(&condition.Expression, t.Indicator.Name)
 		}
 	}
 	for _, d := range c.set.Derived {
@@ -40,10 +34,8 @@ func (c *checker) numbers() {
 		}
 	}
 	for _, r := range c.set.Risks {
-		for _, rule := range r.Rules {
-			for _, condition := range rule.Conditions() {
-				c.bounds(&condition.Expression, "")
-			}
+		for _, condition := range r.Conditions() {
+			c.bounds(&condition.Expression, "")
 		}
 	}
 	c.copies()
@@ -60,26 +52,21 @@ var word = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
 // bounds notes the numbers that an expression writes out and compares an
 // indicator with; own is the indicator of its table.
 func (c *checker) bounds(e *expression.Expression, own string) {
-	var named []string
+	var names []string // in the text
 	for indicator, numbers := range c.set.Compared(e, own) {
 		for _, x := range numbers {
-			if named == nil {
-				named = word.FindAllString(e.Text.Written(), -1)
+			if names == nil {
+				names = word.FindAllString(e.Text.Written(), -1)
 			}
-			if !c.isNamed(indicator, x, named) {
+			if !slices.ContainsFunc(names, func(name string) bool {
+				k := c.set.Constants[name]
+				return k != nil && k.Indicator == indicator && k.Value == x
+			}) {
 				n := number{indicator, x}
 				c.written[n] = append(c.written[n], e.Text.At)
 			}
 		}
 	}
-}
-
-// isNamed reports whether a number comes from one of the names in the text.
-func (c *checker) isNamed(indicator string, x float64, names []string) bool {
-	return slices.ContainsFunc(names, func(name string) bool {
-		k := c.set.Constants[name]
-		return k != nil && k.Indicator == indicator && k.Value == x
-	})
 }
 
 func (c *checker) copies() {
@@ -119,7 +106,8 @@ func (c *checker) loose(u *use) {
 	}
 	var found []float64
 	for _, text := range u.row.Texts {
-		for _, x := range numbersIn(text, u.table.Indicator) {
+		plain := inBraces.ReplaceAllString(text.Written(), "")
+		for _, x := range numeral.InProse(plain, slices.Concat([]string{u.table.Indicator.Title}, u.table.Indicator.Aliases)) {
 			found = append(found, x)
 			if !slices.Contains(known, x) {
 				c.list.Add(message.LooseNumber.At(text.At, "indicator", u.table.Indicator.Called(), "row", u.row.Number, "number", x))
@@ -131,11 +119,4 @@ func (c *checker) loose(u *use) {
 			c.list.Add(message.NumberNotInText.At(u.row.At, "indicator", u.table.Indicator.Called(), "row", u.row.Number, "number", x))
 		}
 	}
-}
-
-// numbersIn gives the numbers that a text writes out, those in names such as
-// CA199 and in the indicator's own left out.
-func numbersIn(text strictyaml.Text, i *dictionary.Indicator) []float64 {
-	plain := inBraces.ReplaceAllString(text.Written(), "")
-	return numeral.InProse(plain, slices.Concat([]string{i.Title}, i.Aliases))
 }

@@ -17,16 +17,16 @@ import (
 // signed, and rows of tables with risks whose sources name no place.
 func Release(set *ruleset.Set) problem.List {
 	var list problem.List
-	for _, byName := range set.AllTables() {
-		for _, tables := range byName {
-			for _, t := range tables {
-				releaseTable(t, &list)
-			}
+	for _, s := range signable(set) {
+		if s.review == nil || s.stale() {
+			list.Add(message.Unsigned.At(s.at, "what", s.what))
 		}
 	}
-	for _, r := range set.Risks {
-		if !signs(r.Reviewed, riskSays(r)) {
-			list.Add(message.Unsigned.At(r.At, "what", message.Phrase{ZH: r.Name, EN: r.ID}))
+	for t := range set.EveryTable() {
+		for _, r := range t.Rows {
+			if len(t.Risks) > 0 && !slices.ContainsFunc(r.Sources, func(c ruleset.Citation) bool { return c.Place != "" }) {
+				list.Add(message.NoPlace.At(r.At, "what", t.Indicator.Called()))
+			}
 		}
 	}
 	list.Sort()
@@ -62,11 +62,12 @@ func Signatures(before, after *ruleset.Set) problem.List {
 // Signed reports whether anything of a set carries a signature.
 func Signed(set *ruleset.Set) bool { return len(signed(set)) > 0 }
 
-// A signature is what somebody signed: a table or a risk, with what it says.
+// A signature is what somebody signs: a table or a risk, with what it says where
+// that is signed.
 type signature struct {
 	what   message.Phrase
 	says   string
-	review *ruleset.Review
+	review *ruleset.Review // nil where nobody did
 	at     problem.Place
 }
 
@@ -83,33 +84,32 @@ func (s *signature) fingerprint() string {
 // stale reports whether something else was signed.
 func (s *signature) stale() bool { return s.review.Of != "" && s.review.Of != s.fingerprint() }
 
-// signs reports whether a review, nil for none, is of what is said now.
-func signs(review *ruleset.Review, says string) bool {
-	return review != nil && !(&signature{says: says, review: review}).stale()
-}
-
-func signed(set *ruleset.Set) []signature {
-	var all []signature
-	for _, byName := range set.AllTables() {
-		for _, tables := range byName {
-			for _, t := range tables {
-				if t.Reviewed != nil {
-					all = append(all, signature{t.Indicator.Called(), tableSays(t), t.Reviewed, t.At})
-				}
-			}
+// signable are all tables and risks.
+func signable(set *ruleset.Set) (all []signature) {
+	for t := range set.EveryTable() {
+		s := signature{what: t.Indicator.Called(), review: t.Reviewed, at: t.At}
+		if s.review != nil {
+			s.says = tableSays(t)
 		}
+		all = append(all, s)
 	}
 	for _, r := range set.Risks {
-		if r.Reviewed != nil {
-			all = append(all, signature{message.Phrase{ZH: r.Name, EN: r.ID}, riskSays(r), r.Reviewed, r.At})
+		s := signature{what: message.Phrase{ZH: r.Name, EN: r.ID}, review: r.Reviewed, at: r.At}
+		if s.review != nil {
+			s.says = riskSays(r)
 		}
+		all = append(all, s)
 	}
 	return all
 }
 
+func signed(set *ruleset.Set) []signature {
+	return slices.DeleteFunc(signable(set), func(s signature) bool { return s.review == nil })
+}
+
 func tableSays(t *ruleset.Table) string {
 	var b strings.Builder
-	fmt.Fprint(&b, written(t.For), t.Risks, t.Printed)
+	fmt.Fprint(&b, t.Guard(), t.Risks, t.Printed)
 	for _, r := range t.Rows {
 		fmt.Fprintf(&b, "%q", []string{written(r.When), r.Level.ID, fmt.Sprint(r.Color, r.Urgency), r.Tip, r.Hint, r.LateTip, cited(r.Sources)})
 		b.WriteString(r.Deliberate.String())
@@ -143,15 +143,4 @@ func cited(list []ruleset.Citation) string {
 		fmt.Fprintf(&b, "%s %s;", c.Key, c.Place)
 	}
 	return b.String()
-}
-
-func releaseTable(t *ruleset.Table, list *problem.List) {
-	if !signs(t.Reviewed, tableSays(t)) {
-		list.Add(message.Unsigned.At(t.At, "what", t.Indicator.Called()))
-	}
-	for _, r := range t.Rows {
-		if len(t.Risks) > 0 && !slices.ContainsFunc(r.Sources, func(c ruleset.Citation) bool { return c.Place != "" }) {
-			list.Add(message.NoPlace.At(r.At, "what", t.Indicator.Called()))
-		}
-	}
 }

@@ -24,13 +24,9 @@ func Sentences(set *ruleset.Set) problem.List {
 	}
 	s := &reading{set: set, reader: sense.NewReader(set, nil), company: map[fellow]map[string]bool{}, named: map[string]*share{}, acts: sayings(set)}
 	var rows []*told
-	for _, byName := range set.AllTables() {
-		for _, tables := range byName {
-			for _, t := range tables {
-				for _, r := range t.Rows {
-					rows = append(rows, s.read(t, r))
-				}
-			}
+	for t := range set.EveryTable() {
+		for _, r := range t.Rows {
+			rows = append(rows, s.read(t, r))
 		}
 	}
 	for _, r := range rows {
@@ -41,13 +37,9 @@ func Sentences(set *ruleset.Set) problem.List {
 			s.row(r)
 		}
 	}
-	for _, k := range set.Risks {
-		for _, rule := range k.Rules {
-			for _, row := range slices.Concat(rule.Rows, rule.AtLeast) {
-				if !row.Deliberate.Covers(ruleset.OwnWords) {
-					s.alike(row.At, message.Phrase{ZH: k.Name, EN: k.ID}, s.reader.Read(row.Tip), s.reader.Read(row.LateTip))
-				}
-			}
+	for k, row := range set.EveryRiskRow() {
+		if !row.Deliberate.Covers(ruleset.OwnWords) {
+			s.alike(row.At, message.Phrase{ZH: k.Name, EN: k.ID}, s.reader.Read(row.Tip), s.reader.Read(row.LateTip))
 		}
 	}
 	s.printed(rows)

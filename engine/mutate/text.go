@@ -2,12 +2,12 @@ package mutate
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"io"
 	"path"
 
 	"tijian/engine/change"
+	"tijian/engine/jsontree"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 )
@@ -159,10 +159,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 		}
 		survivors = append(survivors, j)
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", "  ")
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(map[string]any{
+	return jsontree.WriteIndented(w, map[string]any{
 		"version": r.Version, "hash": r.Hash, "total": r.Total.json(), "kinds": kinds, "skipped_cases": r.Skipped, "survivors": survivors,
 	})
 }

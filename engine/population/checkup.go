@@ -49,22 +49,17 @@ func usedFirst(set *ruleset.Set) []*dictionary.Indicator {
 		slots = append(slots, d.Slots()...)
 	}
 	for _, r := range set.Risks {
-		for _, rule := range r.Rules {
-			for _, c := range rule.Conditions() {
-				slots = append(slots, c.Slots()...)
-			}
+		for _, c := range r.Conditions() {
+			slots = append(slots, c.Slots()...)
 		}
 	}
-	used := func(i *dictionary.Indicator) bool { return slices.Contains(slots, set.Names.Indicators[i.Name]) }
-	all := slices.Clone(set.Dictionary.All())
-	slices.SortStableFunc(all, func(a, b *dictionary.Indicator) int {
-		switch {
-		case used(a) && !used(b):
-			return -1
-		case used(b) && !used(a):
-			return 1
+	var used, others []*dictionary.Indicator
+	for _, i := range set.Dictionary.All() {
+		if slices.Contains(slots, set.Names.Indicators[i.Name]) {
+			used = append(used, i)
+		} else {
+			others = append(others, i)
 		}
-		return 0
-	})
-	return all
+	}
+	return append(used, others...)
 }

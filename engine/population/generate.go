@@ -108,7 +108,7 @@ func (d *draw) condition(i int) {
 	d.holds[i] = above(d.latent(&c.weights)) < at(line, d.age) && (c.among < 0 || d.holds[c.among])
 	amount := 0.0
 	if c.amount != nil {
-		amount = max(1, math.Round(c.amount.mean+c.amount.sd*d.random.NormFloat64()))
+		amount = max(1, math.Round(c.amount.Mean+c.amount.SD*d.random.NormFloat64()))
 	}
 	if !d.holds[i] {
 		return
@@ -140,21 +140,21 @@ func at(line []point, age float64) float64 {
 // above is the share of a standard normal population above z.
 func above(z float64) float64 { return math.Erfc(z/math.Sqrt2) / 2 }
 
-func (d *draw) argument(a argument) {
-	sent, u := d.yes(a.sent), d.random.Float64()
+func (d *draw) argument(a *argumentEntry) {
+	sent, u := d.yes(a.Sent), d.random.Float64()
 	if !sent {
 		return
 	}
-	if len(a.words) == 0 {
-		d.request.Arguments[a.path] = u < a.yes
+	if len(a.Words) == 0 {
+		d.request.Arguments[a.Path.Value] = u < a.Yes
 		return
 	}
-	for i, share := range a.share {
-		if u < share || i == len(a.share)-1 {
-			d.request.Arguments[a.path] = a.words[i]
+	for i, word := range a.Words {
+		if u < word.Value || i == len(a.Words)-1 {
+			d.request.Arguments[a.Path.Value] = word.Key.Value
 			return
 		}
-		u -= share
+		u -= word.Value
 	}
 }
 
@@ -181,9 +181,9 @@ func (d *draw) sample(s *sample) {
 	case t == nil:
 		return // not measured in this sex
 	case s.log:
-		x = t.mean * (1 + t.year*(d.age-middle)) * math.Pow(t.sd, z)
+		x = t.Mean * (1 + t.Year*(d.age-middle)) * math.Pow(t.SD, z)
 	default:
-		x = t.mean + t.year*(d.age-middle) + t.sd*z
+		x = t.Mean + t.Year*(d.age-middle) + t.SD*z
 	}
 	x = lattice.Printed(x, s.indicator.Decimals)
 	if x < s.indicator.Plausible[0] || x > s.indicator.Plausible[1] {

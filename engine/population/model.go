@@ -6,6 +6,7 @@ package population
 import (
 	_ "embed"
 	"math"
+	"slices"
 
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
@@ -40,17 +41,18 @@ type conditionEntry struct {
 	Men    strictyaml.Entries[float64] `yaml:"men,required"`
 	Women  strictyaml.Entries[float64] `yaml:"women,required"`
 	Load   strictyaml.Entries[float64] `yaml:"load"`
-	Amount *trendEntry                 `yaml:"amount"`
+	Amount *trend                      `yaml:"amount"`
 }
 
 type argumentEntry struct {
 	Path  strictyaml.Text             `yaml:"path,required"`
 	Sent  float64                     `yaml:"sent,required"`
-	Yes   float64                     `yaml:"yes"`
-	Words strictyaml.Entries[float64] `yaml:"words"`
+	Yes   float64                     `yaml:"yes"`   // of a truth value, when there are no words
+	Words strictyaml.Entries[float64] `yaml:"words"` // with their shares
 }
 
-type trendEntry struct {
+// A trend is how numbers are distributed; the mean holds at a middle age.
+type trend struct {
 	Mean float64 `yaml:"mean,required"`
 	SD   float64 `yaml:"sd,required"`
 	Year float64 `yaml:"year"`
@@ -59,8 +61,8 @@ type trendEntry struct {
 type sampleEntry struct {
 	Name   strictyaml.Text             `yaml:"name,required"`
 	Log    bool                        `yaml:"log"`
-	Men    *trendEntry                 `yaml:"men"`
-	Women  *trendEntry                 `yaml:"women"`
+	Men    *trend                      `yaml:"men"`
+	Women  *trend                      `yaml:"women"`
 	Grades strictyaml.Entries[float64] `yaml:"grades"`
 	Load   strictyaml.Entries[float64] `yaml:"load"`
 	Shift  strictyaml.Entries[float64] `yaml:"shift"`
@@ -74,7 +76,7 @@ type Model struct {
 	oldest     int
 	factors    int
 	conditions []condition
-	arguments  []argument
+	arguments  []*argumentEntry
 	samples    []sample
 	dict       *dictionary.Dictionary
 }
@@ -99,16 +101,6 @@ type condition struct {
 	men, women []point
 	weights
 	amount *trend // of a number instead of yes or no
-}
-
-type trend struct{ mean, sd, year float64 }
-
-type argument struct {
-	path  string
-	sent  float64
-	yes   float64 // of a truth value, when there are no words
-	words []string
-	share []float64
 }
 
 type sample struct {
@@ -144,9 +136,7 @@ func Parse(name string, data []byte, dict *dictionary.Dictionary) (*Model, probl
 	for _, c := range file.Conditions {
 		r.condition(c)
 	}
-	for _, a := range file.Arguments {
-		r.argument(a)
-	}
+	r.model.arguments = slices.DeleteFunc(file.Arguments, func(a *argumentEntry) bool { return a == nil || !a.Path.Set() })
 	for _, s := range file.Samples {
 		r.sample(s)
 	}
@@ -209,7 +199,7 @@ func (r *reader) condition(e *conditionEntry) {
 	if name := e.Name.Value; name != ruleset.Smoking && new(ruleset.Person).BackgroundNamed(name) == nil {
 		r.list.Add(message.UnknownBackground.At(e.Name.At, "name", e.Name.Value))
 	}
-	c := condition{name: e.Name.Value, among: -1, men: r.line(e.Men), women: r.line(e.Women), weights: r.weights(e.Name.At, e.Load), amount: trendOf(e.Amount)}
+	c := condition{name: e.Name.Value, among: -1, men: r.line(e.Men), women: r.line(e.Women), weights: r.weights(e.Name.At, e.Load), amount: e.Amount}
 	if e.Among.Set() {
 		i, ok := r.conditions[e.Among.Value]
 		if !ok {
@@ -221,24 +211,6 @@ func (r *reader) condition(e *conditionEntry) {
 	r.model.conditions = append(r.model.conditions, c)
 }
 
-func trendOf(e *trendEntry) *trend {
-	if e == nil {
-		return nil
-	}
-	return &trend{e.Mean, e.SD, e.Year}
-}
-
-func (r *reader) argument(e *argumentEntry) {
-	if e == nil || !e.Path.Set() {
-		return
-	}
-	a := argument{path: e.Path.Value, sent: e.Sent, yes: e.Yes}
-	for _, w := range e.Words {
-		a.words, a.share = append(a.words, w.Key.Value), append(a.share, w.Value)
-	}
-	r.model.arguments = append(r.model.arguments, a)
-}
-
 func (r *reader) sample(e *sampleEntry) {
 	if e == nil || !e.Name.Set() {
 		return
@@ -248,7 +220,7 @@ func (r *reader) sample(e *sampleEntry) {
 		r.list.Add(message.UnknownIndicator.At(e.Name.At, "name", e.Name.Value, "fix", message.Suggest(e.Name.Value, r.dict.Names())))
 		return
 	}
-	s := sample{indicator: i, log: e.Log, men: trendOf(e.Men), women: trendOf(e.Women), grades: r.line(e.Grades), weights: r.weights(e.Name.At, e.Load), sent: 1}
+	s := sample{indicator: i, log: e.Log, men: e.Men, women: e.Women, grades: r.line(e.Grades), weights: r.weights(e.Name.At, e.Load), sent: 1}
 	if e.Sent != nil {
 		s.sent = *e.Sent
 	}
@@ -261,7 +233,7 @@ func (r *reader) sample(e *sampleEntry) {
 		s.shift = append(s.shift, load{k, c.Value})
 	}
 	for _, t := range []*trend{s.men, s.women} {
-		if t != nil && (t.sd <= 0 || s.log && (t.mean <= 0 || t.sd <= 1)) {
+		if t != nil && (t.SD <= 0 || s.log && (t.Mean <= 0 || t.SD <= 1)) {
 			r.list.Add(message.Spread.At(e.Name.At))
 		}
 	}

@@ -3,6 +3,7 @@ package population
 import (
 	"fmt"
 	"iter"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -65,13 +66,11 @@ func (n *near) read(set *ruleset.Set, used map[string]bool) {
 		slots(d.Slots())
 	}
 	for _, r := range set.Risks {
-		for _, rule := range r.Rules {
-			for _, c := range rule.Conditions() {
-				slots(c.Inputs, c.Asked)
-				for _, slot := range c.Inputs {
-					v := set.Scope.Slot(slot)
-					bounds(v.Name, v, c)
-				}
+		for _, c := range r.Conditions() {
+			slots(c.Inputs, c.Asked)
+			for _, slot := range c.Inputs {
+				v := set.Scope.Slot(slot)
+				bounds(v.Name, v, c)
 			}
 		}
 	}
@@ -177,4 +176,46 @@ func Describe(set *ruleset.Set, r *assess.Request, lang string) string {
 		parts = append(parts, strings.TrimSpace(fmt.Sprintf("%s %g %s", label(s.Name), s.Value, s.Unit)))
 	}
 	return strings.Join(parts, separator)
+}
+
+// Varied makes n persons for a set, half of them near its bounds. A third sends
+// more than values: printed ranges, earlier results, numbers asked for besides,
+// days since the examination. The same set and seed give the same persons.
+func (m *Model) Varied(n int, seed uint64, set *ruleset.Set) iter.Seq[*assess.Request] {
+	return func(yield func(*assess.Request) bool) {
+		near, stop := iter.Pull(Near(seed, set))
+		defer stop()
+		for i := range n {
+			random := rand.New(rand.NewPCG(^seed, uint64(i)))
+			r := m.one(seed, uint64(i))
+			if i%2 == 1 {
+				r, _ = near()
+			}
+			if random.IntN(3) == 0 {
+				more(r, set, random)
+			}
+			if !yield(r) {
+				return
+			}
+		}
+	}
+}
+
+// more gives a person what few people send.
+func more(r *assess.Request, set *ruleset.Set, random *rand.Rand) {
+	r.SetDaysSince(random.IntN(30))
+	for _, a := range set.Arguments {
+		if a.Type == expression.Number {
+			r.Arguments[a.Path] = float64(random.IntN(42))
+		}
+	}
+	for i := range r.Samples {
+		s := &r.Samples[i]
+		if random.IntN(4) > 0 {
+			continue
+		}
+		low := s.Value * (0.4 + random.Float64())
+		s.Reference = &assess.Reference{Low: low, High: low + math.Abs(low)*(0.5+random.Float64())}
+		s.Previous = []assess.Earlier{{Value: s.Value * (0.5 + random.Float64()), At: r.At.AddDate(0, -1-random.IntN(24), 0)}}
+	}
 }

@@ -41,7 +41,11 @@ func Lines(r io.Reader, arguments []*ruleset.Argument) iter.Seq[Line] {
 				continue
 			}
 			line := Line{Number: n}
-			if line.Request, line.Err = decode(text, arguments); line.Err == nil {
+			tree, err := jsontree.Parse(text)
+			if line.Err = err; err == nil {
+				line.Request, line.Err = wire.Decode(tree, maxSamples, arguments)
+			}
+			if line.Err == nil {
 				line.Request.NoTrace = true
 			}
 			if !yield(line) {
@@ -80,12 +84,4 @@ func Read(r io.Reader, arguments []*ruleset.Argument) ([]*assess.Request, error)
 		return nil, wrong
 	}
 	return requests, nil
-}
-
-func decode(line []byte, arguments []*ruleset.Argument) (*assess.Request, error) {
-	tree, err := jsontree.Parse(line)
-	if err != nil {
-		return nil, err
-	}
-	return wire.Decode(tree, maxSamples, arguments)
 }

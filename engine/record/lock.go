@@ -108,7 +108,9 @@ func Check(rules, dictionaries fs.FS, version string) Faults {
 		f.Rules.Add(message.Unreadable.At(problem.Place{File: version}, "error", err))
 		return f
 	}
-	for _, name := range slices.Sorted(maps.Keys(union(lock.files, present.files))) {
+	all := maps.Clone(lock.files)
+	maps.Copy(all, present.files)
+	for _, name := range slices.Sorted(maps.Keys(all)) {
 		was, is := lock.files[name], present.files[name]
 		if was == is {
 			continue
@@ -129,10 +131,4 @@ func Check(rules, dictionaries fs.FS, version string) Faults {
 		}
 	}
 	return f
-}
-
-func union(a, b map[string]string) map[string]string {
-	all := maps.Clone(a)
-	maps.Copy(all, b)
-	return all
 }

@@ -2,7 +2,6 @@ package regress
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -10,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"tijian/engine/jsontree"
 	"tijian/engine/junit"
 	"tijian/engine/message"
 	"tijian/engine/problem"
@@ -172,10 +172,7 @@ func (r *Report) WriteJSON(w io.Writer, o Options) error {
 	for i, f := range r.Failures {
 		failures[i] = jsonFailure{f.Suite, f.Trial, o.expected(f).File, f.At.Line, f.At.Column, f.What.EN, f.Want.EN, f.Got.EN, o.by(f, "")}
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", "  ")
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(jsonReport{len(r.Suites), r.Trials, r.Checks, r.Unsigned, r.OK() && !o.short(), failures, o.json()})
+	return jsontree.WriteIndented(w, jsonReport{len(r.Suites), r.Trials, r.Checks, r.Unsigned, r.OK() && !o.short(), failures, o.json()})
 }
 
 // coverageSuite shows coverage as a suite of its own: one testcase for each

@@ -26,7 +26,7 @@ const seed = 1
 // A Stage is a part of the trying of a draft.
 type Stage string
 
-// Stages in their order. There are no sentences to read where the desk has none,
+// Stages in their order. There are no sentences to read where the releaser has none,
 // and nothing is mutated where something else speaks against the draft.
 const (
 	Checking  Stage = "check"

@@ -16,25 +16,21 @@ type Reason struct {
 	Numbers []string // in the order of the phrase's placeholders
 }
 
-// reasons are the phrases of the codes, filled in with so many numbers.
+// reasons are the phrases of the codes, with the names of the numbers in them.
 var reasons = map[string]struct {
-	numbers int
-	phrase  func(numbers []message.Phrase) message.Phrase
+	phrase  message.Phrase
+	numbers []string
 }{
-	"problems": {1, func(n []message.Phrase) message.Phrase { return message.DraftFaulty.With("count", n[0]) }},
-	"suites":   {1, func(n []message.Phrase) message.Phrase { return message.SuitesFail.With("count", n[0]) }},
-	"unsigned": {1, func(n []message.Phrase) message.Phrase { return message.CasesUnsigned.With("count", n[0]) }},
-	"coverage": {2, func(n []message.Phrase) message.Phrase {
-		return message.CoverageShort.With("percent", n[0], "want", n[1])
-	}},
-	"sentences": {1, func(n []message.Phrase) message.Phrase { return message.SentencesFail.With("count", n[0]) }},
-	"open":      {1, func(n []message.Phrase) message.Phrase { return message.SheetOpen.With("count", n[0]) }},
-	"own":       {1, func(n []message.Phrase) message.Phrase { return message.SheetOwn.With("count", n[0]) }},
-	"rejected":  {1, func(n []message.Phrase) message.Phrase { return message.SheetBack.With("count", n[0]) }},
-	"milder":    {1, func(n []message.Phrase) message.Phrase { return message.SheetNoReason.With("count", n[0]) }},
-	"mutation": {2, func(n []message.Phrase) message.Phrase {
-		return message.MutationShort.With("score", n[0], "want", n[1])
-	}},
+	"problems":  {message.DraftFaulty, []string{"count"}},
+	"suites":    {message.SuitesFail, []string{"count"}},
+	"unsigned":  {message.CasesUnsigned, []string{"count"}},
+	"coverage":  {message.CoverageShort, []string{"percent", "want"}},
+	"sentences": {message.SentencesFail, []string{"count"}},
+	"open":      {message.SheetOpen, []string{"count"}},
+	"own":       {message.SheetOwn, []string{"count"}},
+	"rejected":  {message.SheetBack, []string{"count"}},
+	"milder":    {message.SheetNoReason, []string{"count"}},
+	"mutation":  {message.MutationShort, []string{"score", "want"}},
 }
 
 func reason(code string, numbers ...any) Reason {
@@ -48,14 +44,14 @@ func reason(code string, numbers ...any) Reason {
 // In returns the reason in a language; "" for a code that there is no longer.
 func (r Reason) In(lang string) string {
 	known, ok := reasons[r.Code]
-	if !ok || len(r.Numbers) != known.numbers {
+	if !ok || len(r.Numbers) != len(known.numbers) {
 		return ""
 	}
-	var numbers []message.Phrase
-	for _, n := range r.Numbers {
-		numbers = append(numbers, message.Plain(n))
+	var args []any
+	for i, n := range r.Numbers {
+		args = append(args, known.numbers[i], message.Plain(n))
 	}
-	return known.phrase(numbers).In(lang)
+	return known.phrase.With(args...).In(lang)
 }
 
 // Code is why an act was refused, in no language: what Explain reads. It is ""
@@ -83,10 +79,8 @@ func (a Act) Code() string {
 // as it is.
 func Explain(code, lang string) string {
 	if name, ok := strings.CutPrefix(code, "order:"); ok {
-		for _, o := range outOfOrder {
-			if o.code == name {
-				return o.In(lang)
-			}
+		if o, known := outOfOrder[name]; known {
+			return o.In(lang)
 		}
 		return code
 	}
@@ -114,3 +108,51 @@ func Explain(code, lang string) string {
 	}
 	return strings.Join(texts, message.Phrase{ZH: "；", EN: "; "}.In(lang))
 }
+
+// OutOfOrder is an act that is refused whatever the files are like.
+type OutOfOrder struct {
+	code string
+	message.Phrase
+}
+
+// Error says why in English; In says it in a language.
+func (e OutOfOrder) Error() string { return e.EN }
+
+// Code names it, whatever the language.
+func (e OutOfOrder) Code() string { return e.code }
+
+// outOfOrder are all of them, by their codes.
+var outOfOrder = map[string]OutOfOrder{}
+
+func outOf(code string, why message.Phrase) OutOfOrder {
+	if _, taken := outOfOrder[code]; taken {
+		panic("release: two reasons with the code " + code)
+	}
+	outOfOrder[code] = OutOfOrder{code, why}
+	return outOfOrder[code]
+}
+
+// Why an act is out of order.
+var (
+	ErrNotAllowed = outOf("role", message.ActNotAllowed)
+	ErrSamePerson = outOf("same", message.ActSamePerson)
+	ErrMade       = outOf("made", message.ActMade)
+	ErrNoProposal = outOf("no.proposal", message.ActNoProposal)
+	ErrChanged    = outOf("changed", message.ActChanged)
+	ErrReleased   = outOf("released", message.ActReleased)
+	ErrReason     = outOf("reason", message.ActReason)
+	ErrWaiting    = outOf("waiting", message.ActWaiting)
+	ErrExists     = outOf("exists", message.ActExists)
+	ErrUnknown    = outOf("unknown", message.ActUnknown)
+	ErrInForce    = outOf("in.force", message.ActInForce)
+	ErrTarget     = outOf("target", message.ActTarget)
+	ErrDay        = outOf("day", message.ActDay)
+	ErrCase       = outOf("case", message.ActCase)
+	ErrName       = outOf("name", message.ActName)
+	ErrDraft      = outOf("draft", message.ActDraft)
+	ErrSealed     = outOf("sealed", message.ActSealed)
+	ErrUndone     = outOf("undone", message.ActUndone)
+	ErrStuck      = outOf("stuck", message.ActStuck)
+	ErrNoSheet    = outOf("no.sheet", message.ActSheetMissing)
+	ErrSheet      = outOf("sheet", message.ActSheetOther)
+)

@@ -1,6 +1,7 @@
 package ruleset
 
 import (
+	"iter"
 	"maps"
 	"slices"
 
@@ -16,6 +17,44 @@ func (s *Set) AllTables() []map[string][]*Table {
 		all = append(all, s.Overlays[namespace].Tables)
 	}
 	return all
+}
+
+// EveryTable yields all of AllTables one by one, those of one indicator together.
+func (s *Set) EveryTable() iter.Seq[*Table] {
+	return func(yield func(*Table) bool) {
+		for _, byName := range s.AllTables() {
+			for _, tables := range byName {
+				for _, t := range tables {
+					if !yield(t) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// EveryRiskRow yields the rows and floors of all risks, each with its risk.
+func (s *Set) EveryRiskRow() iter.Seq2[*Risk, *RiskRow] {
+	return func(yield func(*Risk, *RiskRow) bool) {
+		for _, r := range s.Risks {
+			for _, rule := range r.Rules {
+				for _, row := range slices.Concat(rule.Rows, rule.AtLeast) {
+					if !yield(r, row) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// Guard is whom a table is for, spelled in one way; "" for everybody.
+func (t *Table) Guard() string {
+	if t.For == nil {
+		return ""
+	}
+	return t.For.Canonical()
 }
 
 // Conditions lists every condition of a table: its guard and its rows'.
@@ -39,6 +78,15 @@ func (r *RiskRule) Conditions() []*expression.Condition {
 	}
 	for _, row := range slices.Concat(r.Rows, r.AtLeast) {
 		list = append(list, row.When)
+	}
+	return list
+}
+
+// Conditions lists every condition of a risk's rules.
+func (r *Risk) Conditions() []*expression.Condition {
+	var list []*expression.Condition
+	for _, rule := range r.Rules {
+		list = append(list, rule.Conditions()...)
 	}
 	return list
 }
@@ -95,23 +143,17 @@ func (d *Derived) Expressions() []*expression.Expression {
 // and risks.
 func (s *Set) Expressions() []*expression.Expression {
 	var list []*expression.Expression
-	for _, byName := range s.AllTables() {
-		for _, tables := range byName {
-			for _, t := range tables {
-				for _, c := range t.Conditions() {
-					list = append(list, &c.Expression)
-				}
-			}
+	for t := range s.EveryTable() {
+		for _, c := range t.Conditions() {
+			list = append(list, &c.Expression)
 		}
 	}
 	for _, d := range s.Derived {
 		list = append(list, d.Expressions()...)
 	}
 	for _, r := range s.Risks {
-		for _, rule := range r.Rules {
-			for _, c := range rule.Conditions() {
-				list = append(list, &c.Expression)
-			}
+		for _, c := range r.Conditions() {
+			list = append(list, &c.Expression)
 		}
 	}
 	return list

@@ -82,24 +82,16 @@ func (l *loader) deliberate(d *Deliberate) *Deliberate {
 // Deliberates lists what rows do otherwise on purpose.
 func (s *Set) Deliberates() iter.Seq[*Deliberate] {
 	return func(yield func(*Deliberate) bool) {
-		for _, byName := range s.AllTables() {
-			for _, tables := range byName {
-				for _, t := range tables {
-					for _, r := range t.Rows {
-						if r.Deliberate != nil && !yield(r.Deliberate) {
-							return
-						}
-					}
+		for t := range s.EveryTable() {
+			for _, r := range t.Rows {
+				if r.Deliberate != nil && !yield(r.Deliberate) {
+					return
 				}
 			}
 		}
-		for _, k := range s.Risks {
-			for _, rule := range k.Rules {
-				for _, r := range slices.Concat(rule.Rows, rule.AtLeast) {
-					if r.Deliberate != nil && !yield(r.Deliberate) {
-						return
-					}
-				}
+		for _, r := range s.EveryRiskRow() {
+			if r.Deliberate != nil && !yield(r.Deliberate) {
+				return
 			}
 		}
 	}

@@ -96,28 +96,23 @@ type Difference struct{ Lost, Gained []Fact }
 
 // Compare tells which facts a text lost and gained: each as often as it is told
 // less or more.
-func Compare(before, after []Fact) (d Difference) {
+func Compare(before, after []Fact) Difference {
+	return Difference{Lost: without(before, after), Gained: without(after, before)}
+}
+
+// without are the facts that are told more often than among others.
+func without(facts, others []Fact) (more []Fact) {
 	left := map[[2]string]int{}
-	for _, f := range after {
+	for _, f := range others {
 		left[[2]string{f.Kind, f.Of}]++
 	}
-	for _, f := range before {
+	for _, f := range facts {
 		k := [2]string{f.Kind, f.Of}
 		if left[k]--; left[k] < 0 {
-			d.Lost = append(d.Lost, f)
+			more = append(more, f)
 		}
 	}
-	left = map[[2]string]int{}
-	for _, f := range before {
-		left[[2]string{f.Kind, f.Of}]++
-	}
-	for _, f := range after {
-		k := [2]string{f.Kind, f.Of}
-		if left[k]--; left[k] < 0 {
-			d.Gained = append(d.Gained, f)
-		}
-	}
-	return d
+	return more
 }
 
 // Words are those of some facts, each with its kind: 今天 (how soon), once.

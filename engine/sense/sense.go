@@ -145,21 +145,13 @@ func departments(set *ruleset.Set) []string {
 	for _, o := range set.Organs {
 		note(o.Department)
 	}
-	for _, byName := range set.AllTables() {
-		for _, tables := range byName {
-			for _, t := range tables {
-				for _, row := range t.Rows {
-					note(row.Department)
-				}
-			}
+	for t := range set.EveryTable() {
+		for _, row := range t.Rows {
+			note(row.Department)
 		}
 	}
-	for _, k := range set.Risks {
-		for _, rule := range k.Rules {
-			for _, row := range slices.Concat(rule.Rows, rule.AtLeast) {
-				note(row.Department)
-			}
-		}
+	for _, row := range set.EveryRiskRow() {
+		note(row.Department)
 	}
 	delete(seen, "")
 	return slices.Sorted(maps.Keys(seen))

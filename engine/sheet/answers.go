@@ -31,7 +31,7 @@ type Source struct {
 func Make(s Source) *Sheet {
 	m := &maker{Source: s, grouping: grouping{groups: map[string]*Group{}}, told: map[[2]string]bool{}, examples: map[string]*change.Example{}}
 	for at, e := range s.Made.Examples {
-		m.examples[change.Row{File: at.File, Line: at.Line}.String()] = e
+		m.examples[change.RowOf(at).String()] = e
 	}
 	m.texts()
 	m.answers()
@@ -196,17 +196,10 @@ func (m *maker) sides(a, b *change.Given) (from, to string) {
 		}
 		put("alert", g.Alert, other.Alert)
 		put("department", g.Department, other.Department)
-		put("recheck", days(g.Recheck), days(other.Recheck))
+		put("recheck", g.Recheck.String(), other.Recheck.String())
 		sides[i] = strings.TrimSpace(strings.Join(parts, " "))
 	}
 	return sides[0], sides[1]
-}
-
-func days(d change.Days) string {
-	if d.IsZero() {
-		return ""
-	}
-	return strconv.Itoa(int(d))
 }
 
 func signed(s *change.Signature) string {
@@ -272,7 +265,7 @@ type saying struct {
 var ofFew = []string{"act", "alert", "department", "recheck", "organ", "printed", "severity", "within"}
 
 func (m *maker) saying(c change.Change[string], reader *sense.Reader) saying {
-	from, to := text(c.From), text(c.To)
+	from, to := change.Text(c.From), change.Text(c.To)
 	one := saying{kind: "otherwise", what: message.Plain(cmp.Or(from, "-") + " → " + cmp.Or(to, "-"))}
 	sentence := diff.IsSentence(c.Field)
 	switch {
@@ -341,11 +334,14 @@ func factKinds(facts []sense.Fact) message.Phrase {
 
 // pressesLess reports whether a row tells less urgently, by one of its fields.
 func (m *maker) pressesLess(field, from, to string) bool {
-	days := func(text string) change.Days {
-		if n, err := strconv.Atoi(text); err == nil {
-			return change.Days(n)
+	side := func(text string) change.Instruction {
+		told := change.NothingTold
+		if field == "alert" {
+			told.Alert = text
+		} else if n, err := strconv.Atoi(text); err == nil {
+			told.Recheck = change.Days(n)
 		}
-		return change.NothingTold.Recheck
+		return told
 	}
 	switch field {
 	case "act":
@@ -353,12 +349,6 @@ func (m *maker) pressesLess(field, from, to string) bool {
 	case "severity":
 		return falls(from, to)
 	case "alert", "recheck":
-		side := func(text string) change.Instruction {
-			if field == "alert" {
-				return change.Instruction{Alert: text}
-			}
-			return change.Instruction{Recheck: days(text)}
-		}
 		return side(from).Later(side(to))
 	}
 	return to == ""

@@ -74,7 +74,7 @@ func (s *Sheet) Record() (list []record.Signed) {
 		one := record.Signed{Group: g.ID, What: g.Title.ZH, Count: len(g.Changes), Milder: g.Milder, Reason: g.Reason, Comment: g.Comment, By: g.By, On: g.On}
 		for k := range g.Changes[:min(len(g.Changes), recorded)] {
 			c := &g.Changes[k]
-			one.Changes = append(one.Changes, strings.TrimSpace(At(c).String()+" "+What(c, problem.Chinese)+"："+changes.Altered(text(c.From), text(c.To))))
+			one.Changes = append(one.Changes, strings.TrimSpace(At(c).String()+" "+What(c, problem.Chinese)+"："+changes.Altered(change.Text(c.From), change.Text(c.To))))
 		}
 		list = append(list, one)
 	}
@@ -125,7 +125,7 @@ func (s *Sheet) WriteYAML(w io.Writer, fingerprint, lang string) error {
 		one := writtenGroup{ID: g.ID, Title: g.Title.In(lang), Milder: g.Milder, Reason: g.Reason, Decision: g.Decision.Decision, Comment: g.Comment}
 		for k := range g.Changes {
 			c := &g.Changes[k]
-			one.Changes = append(one.Changes, writtenChange{At(c).String(), What(c, lang), text(c.From), text(c.To), g.Example(c, lang)})
+			one.Changes = append(one.Changes, writtenChange{At(c).String(), What(c, lang), change.Text(c.From), change.Text(c.To), g.Example(c, lang)})
 		}
 		out.Groups = append(out.Groups, one)
 	}

@@ -11,12 +11,16 @@ import (
 	_ "embed"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 
 	"gopkg.in/yaml.v3"
 
+	"tijian/engine"
 	"tijian/engine/change"
+	"tijian/engine/diff"
+	"tijian/engine/impact"
 	"tijian/engine/message"
 )
 
@@ -175,7 +179,7 @@ func (g *Group) hash() string {
 	parts := [][]string{{g.Kind, g.Title.ZH}}
 	for i := range g.Changes {
 		c := &g.Changes[i]
-		parts = append(parts, []string{c.FromAt.File, c.ToAt.File, c.Namespace, Subject(c), c.Title, string(c.Kind), c.Field, text(c.From), text(c.To), Where(c, "")})
+		parts = append(parts, []string{c.FromAt.File, c.ToAt.File, c.Namespace, Subject(c), c.Title, string(c.Kind), c.Field, change.Text(c.From), change.Text(c.To), Where(c, "")})
 	}
 	data, err := json.Marshal(parts)
 	if err != nil {
@@ -183,13 +187,6 @@ func (g *Group) hash() string {
 	}
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:6])
-}
-
-func text(side *string) string {
-	if side == nil {
-		return ""
-	}
-	return *side
 }
 
 // Where is for whom a change is, "" for everybody.
@@ -206,4 +203,18 @@ func At(c *change.Change[string]) change.Row {
 		return c.FromAt
 	}
 	return c.ToAt
+}
+
+// Between makes the sheet of two versions that are loaded, and gives what it was made
+// of. The error says which folder cannot be read.
+func Between(files engine.Files, from, to *engine.Snapshot) (*Sheet, *diff.Report, *impact.Constructed, error) {
+	before, errBefore := files.Folders(from)
+	after, errAfter := files.Folders(to)
+	if err := errors.Join(errBefore, errAfter); err != nil {
+		return nil, nil, nil, err
+	}
+	answers := diff.Compare(from.Rules, to.Rules)
+	made := impact.Construct(from.Rules, to.Rules, answers)
+	return Make(Source{From: before, To: after, Before: from.Rules, After: to.Rules, Answers: answers, Said: diff.TextChanges(from.Rules, to.Rules), Made: made,
+		Findings: to.Lexicon.Names()}), answers, made, nil
 }

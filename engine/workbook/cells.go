@@ -13,7 +13,7 @@ import (
 )
 
 // rowSheet is the sheet of the rows of tables.
-var rowSheet = &sheets[slices.IndexFunc(sheets, func(s sheet) bool { return s.rows })]
+var rowSheet = &sheets[slices.IndexFunc(sheets, func(s sheet) bool { return s.Rows })]
 
 // A TableCells is a decision table of a file as cells.
 type TableCells struct {
@@ -42,9 +42,9 @@ var (
 )
 
 func init() {
-	for k, c := range rowSheet.columns {
-		if !c.fixed {
-			rowColumns, RowKeys = append(rowColumns, k), append(RowKeys, c.key)
+	for k, c := range rowSheet.Columns {
+		if !c.Fixed {
+			rowColumns, RowKeys = append(rowColumns, k), append(RowKeys, c.Key)
 		}
 	}
 }
@@ -59,16 +59,10 @@ func Tables(data []byte) ([]TableCells, error) {
 }
 
 func (d *document) tables() []TableCells {
-	text := func(place string) string {
-		if n := d.nodes[place]; n != nil {
-			return n.Value
-		}
-		return ""
-	}
 	var list []TableCells
 	for i, n := range d.root.Content {
 		place := "/" + strconv.Itoa(i)
-		t := TableCells{Indicator: text(place + "/indicator"), For: text(place + "/for"), Source: d.value(&column{key: "source", list: true}, place), Line: n.Line}
+		t := TableCells{Indicator: d.text(place + "/indicator"), For: d.text(place + "/for"), Source: d.value(&column{Key: "source", List: true}, place), Line: n.Line}
 		for k := 0; d.nodes[rowPlace(place, k)] != nil; k++ {
 			t.Rows = append(t.Rows, d.rowAt(rowPlace(place, k), k))
 		}
@@ -82,7 +76,7 @@ func rowPlace(table string, k int) string { return table + "/rows/" + strconv.It
 func (d *document) rowAt(place string, k int) Row {
 	r := Row{Was: k, Line: d.nodes[place].Line}
 	for _, k := range rowColumns {
-		c := &rowSheet.columns[k]
+		c := &rowSheet.Columns[k]
 		r.Cells, r.at = append(r.Cells, d.value(c, place)), append(r.at, d.nodes[c.at(place)])
 	}
 	return r
@@ -160,7 +154,7 @@ func saysRows(tables []TableCells, table int, rows []Row) bool {
 func shownCells(cells []string) []string {
 	all := slices.Clone(cells)
 	for i, k := range rowColumns {
-		if rowSheet.columns[k].list {
+		if rowSheet.Columns[k].List {
 			all[i] = strings.Join(split(all[i]), separator)
 		}
 		if strings.TrimSpace(all[i]) == "" {
@@ -198,10 +192,10 @@ func (w *rewriter) changed(place string, before, cells []string) {
 
 // added writes a new row behind another one.
 func (w *rewriter) added(above string, cells []string) {
-	all := make([]string, len(rowSheet.columns))
+	all := make([]string, len(rowSheet.Columns))
 	missing := false
 	for i, k := range rowColumns {
-		if all[k] = cells[i]; !rowSheet.columns[k].may && strings.TrimSpace(cells[i]) == "" {
+		if all[k] = cells[i]; !rowSheet.Columns[k].May && strings.TrimSpace(cells[i]) == "" {
 			w.refuse(RowKeys[i], message.WorkbookRequired.At(problem.Place{}))
 			missing = true
 		}

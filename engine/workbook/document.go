@@ -112,16 +112,16 @@ func matches(pattern, place string) bool {
 // at is where a column of an entry has its value.
 func (c *column) at(entry string) string {
 	switch {
-	case c.key == "":
+	case c.Key == "":
 		return entry
-	case c.key == caseName:
+	case c.Key == caseName:
 		return strings.Join(strings.Split(entry, "/")[:3], "/") + "/name"
-	case strings.HasPrefix(c.key, "../"):
-		up := strings.Count(c.key, "../")
+	case strings.HasPrefix(c.Key, "../"):
+		up := strings.Count(c.Key, "../")
 		parts := strings.Split(entry, "/")
-		return strings.Join(parts[:len(parts)-up], "/") + "/" + strings.TrimLeft(c.key, "./")
+		return strings.Join(parts[:len(parts)-up], "/") + "/" + strings.TrimLeft(c.Key, "./")
 	}
-	return entry + "/" + c.key
+	return entry + "/" + c.Key
 }
 
 // separator stands between the items of a list.
@@ -133,7 +133,7 @@ func (d *document) value(c *column, entry string) string {
 	switch {
 	case n == nil:
 		return ""
-	case c.list && n.Kind == yaml.SequenceNode:
+	case c.List && n.Kind == yaml.SequenceNode:
 		items := make([]string, len(n.Content))
 		for i, item := range n.Content {
 			items[i] = item.Value
@@ -141,6 +141,14 @@ func (d *document) value(c *column, entry string) string {
 		return strings.Join(items, separator)
 	}
 	return n.Value
+}
+
+// text is the scalar at a place, "" where there is none.
+func (d *document) text(place string) string {
+	if n := d.nodes[place]; n != nil {
+		return n.Value
+	}
+	return ""
 }
 
 func fingerprint(data []byte) string {
@@ -157,11 +165,11 @@ type line struct {
 // lines reads the entries of a sheet.
 func (s *sheet) lines(file string, d *document) []line {
 	var list []line
-	for _, pattern := range s.entries {
+	for _, pattern := range s.Entries {
 		for _, place := range d.places(pattern) {
 			l := line{file: file, place: place}
-			for i := range s.columns {
-				l.cells = append(l.cells, d.value(&s.columns[i], place))
+			for i := range s.Columns {
+				l.cells = append(l.cells, d.value(&s.Columns[i], place))
 			}
 			list = append(list, l)
 		}
@@ -173,17 +181,17 @@ func (s *sheet) lines(file string, d *document) []line {
 func load(src Source) (map[string]*document, error) {
 	all := map[string]*document{}
 	for _, s := range sheets {
-		tree := src.tree(s.tree)
+		tree := src.tree(s.Tree)
 		if tree == nil {
 			continue
 		}
-		for _, pattern := range s.files {
+		for _, pattern := range s.Files {
 			names, err := fs.Glob(tree, pattern)
 			if err != nil {
 				return nil, err
 			}
 			for _, name := range names {
-				key := path.Join(s.tree, name)
+				key := path.Join(s.Tree, name)
 				if all[key] != nil {
 					continue
 				}
@@ -204,8 +212,8 @@ func load(src Source) (map[string]*document, error) {
 func (s *sheet) of(all map[string]*document) []string {
 	var names []string
 	for name := range all {
-		for _, pattern := range s.files {
-			if ok, _ := path.Match(path.Join(s.tree, pattern), name); ok {
+		for _, pattern := range s.Files {
+			if ok, _ := path.Match(path.Join(s.Tree, pattern), name); ok {
 				names = append(names, name)
 			}
 		}

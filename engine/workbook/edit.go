@@ -217,12 +217,12 @@ func (d *document) set(place, value string, list bool) ([]edit, error) {
 
 // change writes a cell of an entry; nil is no reason why not.
 func (d *document) change(s *sheet, k int, entry, value string) ([]edit, *message.Message) {
-	c := &s.columns[k]
+	c := &s.Columns[k]
 	place := c.at(entry)
 	var edits []edit
 	var err error
 	switch there := d.nodes[place] != nil; {
-	case strings.TrimSpace(value) == "" && !c.may:
+	case strings.TrimSpace(value) == "" && !c.May:
 		return nil, &message.WorkbookRequired
 	case strings.TrimSpace(value) == "" && !there:
 	case !there:
@@ -230,7 +230,7 @@ func (d *document) change(s *sheet, k int, entry, value string) ([]edit, *messag
 	case strings.TrimSpace(value) == "":
 		edits, err = d.remove(place)
 	default:
-		edits, err = d.set(place, value, c.list)
+		edits, err = d.set(place, value, c.List)
 	}
 	if err != nil {
 		return nil, &message.CellShape
@@ -270,7 +270,7 @@ func split(value string) []string {
 
 // value as it is written for a column that was left out before.
 func (d *document) fresh(c *column, value string, flow bool) string {
-	if c.list {
+	if c.List {
 		return d.brackets(nil, split(value))
 	}
 	return write(value, 0, flow)
@@ -279,10 +279,10 @@ func (d *document) fresh(c *column, value string, flow bool) string {
 // insert adds a key to an entry, behind the nearest of the keys that the sheet
 // shows before it.
 func (d *document) insert(s *sheet, k int, entry, value string) ([]edit, error) {
-	c := &s.columns[k]
+	c := &s.Columns[k]
 	flow := d.flow(entry)
 	for i := k - 1; i >= 0; i-- {
-		place := s.columns[i].at(entry)
+		place := s.Columns[i].at(entry)
 		key, n := d.keys[place], d.nodes[place]
 		if parent(place) != entry || key == nil {
 			continue
@@ -293,10 +293,10 @@ func (d *document) insert(s *sheet, k int, entry, value string) ([]edit, error) 
 		}
 		text := d.fresh(c, value, flow)
 		if flow {
-			return []edit{{end, end, ", " + c.key + ": " + text}}, nil
+			return []edit{{end, end, ", " + c.Key + ": " + text}}, nil
 		}
 		end = d.lineEnd(end)
-		return []edit{{end, end, "\n" + strings.Repeat(" ", key.Column-1) + c.key + ": " + text}}, nil
+		return []edit{{end, end, "\n" + strings.Repeat(" ", key.Column-1) + c.Key + ": " + text}}, nil
 	}
 	return nil, errShape
 }
@@ -352,9 +352,9 @@ func (d *document) row(s *sheet, after string, cells []string) ([]edit, error) {
 		return nil, err
 	}
 	var parts []string
-	for i := range s.columns {
-		if c := &s.columns[i]; !c.fixed && cells[i] != "" {
-			parts = append(parts, c.key+": "+d.fresh(c, cells[i], flow))
+	for i := range s.Columns {
+		if c := &s.Columns[i]; !c.Fixed && cells[i] != "" {
+			parts = append(parts, c.Key+": "+d.fresh(c, cells[i], flow))
 		}
 	}
 	start := d.offset(n)

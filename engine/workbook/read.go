@@ -25,21 +25,16 @@ type Change struct {
 func Read(r io.Reader, src Source) ([]Change, problem.List) {
 	in := &reader{edits: map[string][]edit{}, first: map[string]string{}, want: map[string][]string{}}
 	data, err := io.ReadAll(io.LimitReader(r, bounds.MostBytes+1))
+	if err == nil {
+		in.book, err = bounds.Workbook(data, excelize.Options{RawCellValue: true})
+	}
+	if err == nil {
+		defer in.book.Close()
+		in.all, err = load(src)
+	}
 	if err != nil {
-		in.list.Add(message.NoWorkbook.At(problem.Place{}, "error", err))
-		return nil, in.list
+		return nil, problem.List{message.NoWorkbook.At(problem.Place{}, "error", err)}
 	}
-	book, err := bounds.Workbook(data, excelize.Options{RawCellValue: true})
-	if err != nil {
-		in.list.Add(message.NoWorkbook.At(problem.Place{}, "error", err))
-		return nil, in.list
-	}
-	defer book.Close()
-	if in.all, err = load(src); err != nil {
-		in.list.Add(message.NoWorkbook.At(problem.Place{}, "error", err))
-		return nil, in.list
-	}
-	in.book = book
 	prints := in.guide(src.Version)
 	for i := range sheets {
 		if prints != nil {
@@ -124,11 +119,11 @@ func at(sheet string, column, row int) string {
 
 // sheet reads one sheet.
 func (in *reader) sheet(s *sheet, prints map[string]string) {
-	rows := in.rows(s.name)
+	rows := in.rows(s.Name)
 	if len(rows) == 0 {
 		for file := range prints {
-			if strings.HasPrefix(file, s.tree+"/") {
-				in.list.Add(message.WorkbookSheet.At(problem.Place{File: s.name}))
+			if strings.HasPrefix(file, s.Tree+"/") {
+				in.list.Add(message.WorkbookSheet.At(problem.Place{File: s.Name}))
 				return
 			}
 		}
@@ -150,28 +145,28 @@ func (in *reader) sheet(s *sheet, prints map[string]string) {
 		if strings.Join(rows[r], "") == "" {
 			continue
 		}
-		cells := make([]string, len(s.columns))
+		cells := make([]string, len(s.Columns))
 		for i := range cells {
 			cells[i] = cell(rows[r], i+2)
 		}
 		l, ok := known[file+" "+place]
 		switch {
 		case in.all[file] == nil:
-			in.list.Add(message.WorkbookFile.At(problem.Place{File: at(s.name, 0, r)}, "name", file))
+			in.list.Add(message.WorkbookFile.At(problem.Place{File: at(s.Name, 0, r)}, "name", file))
 			continue
 		case place == "":
 			in.added(s, r, file, cells, above)
 			continue
 		case !ok:
-			in.list.Add(message.WorkbookPlace.At(problem.Place{File: at(s.name, 1, r)}, "file", file, "name", place))
+			in.list.Add(message.WorkbookPlace.At(problem.Place{File: at(s.Name, 1, r)}, "file", file, "name", place))
 			continue
 		case seen[file+" "+place] > 0:
-			in.list.Add(message.WorkbookTwice.At(problem.Place{File: at(s.name, 1, r)}, "line", seen[file+" "+place]))
+			in.list.Add(message.WorkbookTwice.At(problem.Place{File: at(s.Name, 1, r)}, "line", seen[file+" "+place]))
 			continue
 		}
 		seen[file+" "+place], above = r+1, l
-		in.want[file+" "+s.name] = append(in.want[file+" "+s.name], s.editable(cells))
-		for i := range s.columns {
+		in.want[file+" "+s.Name] = append(in.want[file+" "+s.Name], s.editable(cells))
+		for i := range s.Columns {
 			if cells[i] != l.cells[i] {
 				in.cell(s, i, r, l, cells[i])
 			}
@@ -179,7 +174,7 @@ func (in *reader) sheet(s *sheet, prints map[string]string) {
 	}
 	for key, l := range known {
 		if seen[key] == 0 {
-			in.list.Add(message.WorkbookLost.At(problem.Place{File: s.name}, "file", l.file, "name", l.place))
+			in.list.Add(message.WorkbookLost.At(problem.Place{File: s.Name}, "file", l.file, "name", l.place))
 		}
 	}
 	in.list.Sort()
@@ -187,12 +182,12 @@ func (in *reader) sheet(s *sheet, prints map[string]string) {
 
 func (in *reader) head(s *sheet, row []string) bool {
 	titles := []string{fileTitle, placeTitle}
-	for _, c := range s.columns {
-		titles = append(titles, c.title)
+	for _, c := range s.Columns {
+		titles = append(titles, c.Title)
 	}
 	for i, want := range titles {
 		if cell(row, i) != want {
-			in.list.Add(message.WorkbookHead.At(problem.Place{File: at(s.name, i, 0)}, "want", want))
+			in.list.Add(message.WorkbookHead.At(problem.Place{File: at(s.Name, i, 0)}, "want", want))
 			return false
 		}
 	}
@@ -202,10 +197,10 @@ func (in *reader) head(s *sheet, row []string) bool {
 // editable joins the cells that can be edited, lists as they will be shown.
 func (s *sheet) editable(cells []string) string {
 	var parts []string
-	for i, c := range s.columns {
+	for i, c := range s.Columns {
 		switch {
-		case c.fixed:
-		case c.list:
+		case c.Fixed:
+		case c.List:
 			parts = append(parts, strings.Join(split(cells[i]), separator))
 		default:
 			parts = append(parts, cells[i])
@@ -216,9 +211,9 @@ func (s *sheet) editable(cells []string) string {
 
 // cell turns a changed cell into edits.
 func (in *reader) cell(s *sheet, k, row int, l line, value string) {
-	c, d := &s.columns[k], in.all[l.file]
-	here := problem.Place{File: at(s.name, k+2, row)}
-	if c.fixed {
+	c, d := &s.Columns[k], in.all[l.file]
+	here := problem.Place{File: at(s.Name, k+2, row)}
+	if c.Fixed {
 		in.list.Add(message.WorkbookFixed.At(here, "value", l.cells[k]))
 		return
 	}
@@ -246,8 +241,8 @@ func (in *reader) note(here problem.Place, file string, edits []edit, err error)
 
 // added turns a line without a place into a new entry behind the one above.
 func (in *reader) added(s *sheet, row int, file string, cells []string, above line) {
-	here := problem.Place{File: at(s.name, 1, row)}
-	if !s.rows {
+	here := problem.Place{File: at(s.Name, 1, row)}
+	if !s.Rows {
 		in.list.Add(message.WorkbookNew.At(here))
 		return
 	}
@@ -255,17 +250,17 @@ func (in *reader) added(s *sheet, row int, file string, cells []string, above li
 		in.list.Add(message.WorkbookBehind.At(here))
 		return
 	}
-	for i, c := range s.columns {
+	for i, c := range s.Columns {
 		switch {
-		case c.fixed && cells[i] != "" && cells[i] != above.cells[i]:
-			in.list.Add(message.WorkbookBehind.At(problem.Place{File: at(s.name, i+2, row)}))
+		case c.Fixed && cells[i] != "" && cells[i] != above.cells[i]:
+			in.list.Add(message.WorkbookBehind.At(problem.Place{File: at(s.Name, i+2, row)}))
 			return
-		case !c.fixed && !c.may && strings.TrimSpace(cells[i]) == "":
-			in.list.Add(message.WorkbookRequired.At(problem.Place{File: at(s.name, i+2, row)}))
+		case !c.Fixed && !c.May && strings.TrimSpace(cells[i]) == "":
+			in.list.Add(message.WorkbookRequired.At(problem.Place{File: at(s.Name, i+2, row)}))
 			return
 		}
 	}
-	in.want[file+" "+s.name] = append(in.want[file+" "+s.name], s.editable(cells))
+	in.want[file+" "+s.Name] = append(in.want[file+" "+s.Name], s.editable(cells))
 	edits, err := in.all[file].row(s, above.place, cells)
 	in.note(here, file, edits, err)
 }
@@ -291,7 +286,7 @@ func (in *reader) changes() []Change {
 func (in *reader) says(file string, d *document) bool {
 	for i := range sheets {
 		s := &sheets[i]
-		want, ok := in.want[file+" "+s.name]
+		want, ok := in.want[file+" "+s.Name]
 		if !ok {
 			continue
 		}

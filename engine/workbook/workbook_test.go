@@ -53,9 +53,9 @@ func read(t *testing.T, book *excelize.File, src Source) ([]Change, []string) {
 func TestRoundTripOfReleasedRules(t *testing.T) {
 	book := written(t, released())
 	for _, s := range sheets {
-		rows, err := book.GetRows(s.name)
+		rows, err := book.GetRows(s.Name)
 		if err != nil || len(rows) < 6 {
-			t.Errorf("%s: %d lines, %v", s.name, len(rows), err)
+			t.Errorf("%s: %d lines, %v", s.Name, len(rows), err)
 		}
 	}
 	if changes, faults := read(t, book, released()); len(changes)+len(faults) > 0 {
@@ -75,9 +75,9 @@ func TestEveryReleasedScalarCanBeEdited(t *testing.T) {
 		for _, file := range s.of(all) {
 			d := all[file]
 			for _, l := range s.lines(file, d) {
-				for i := range s.columns {
-					c := &s.columns[i]
-					if c.fixed || c.list || l.cells[i] == "" {
+				for i := range s.Columns {
+					c := &s.Columns[i]
+					if c.Fixed || c.List || l.cells[i] == "" {
 						continue
 					}
 					place := c.at(l.place)

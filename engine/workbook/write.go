@@ -1,6 +1,7 @@
 package workbook
 
 import (
+	"cmp"
 	"io"
 	"maps"
 	"slices"
@@ -8,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/xuri/excelize/v2"
-	"gopkg.in/yaml.v3"
 )
 
 // Write writes the workbook of a version.
@@ -17,27 +17,34 @@ func Write(w io.Writer, src Source) error {
 	if err != nil {
 		return err
 	}
-	book := excelize.NewFile()
-	defer book.Close()
-	p := &printer{book: book, fills: map[string]int{}}
-	if err := p.guide(src, all); err != nil {
-		return err
-	}
+	p := &printer{book: excelize.NewFile(), styles: map[style]int{}}
+	defer p.book.Close()
+	p.guide(src, all)
 	for i := range sheets {
-		if src.tree(sheets[i].tree) == nil {
-			continue
-		}
-		if err := p.sheet(&sheets[i], all); err != nil {
-			return err
+		if src.tree(sheets[i].Tree) != nil {
+			p.sheet(&sheets[i], all)
 		}
 	}
-	_, err = book.WriteTo(w)
+	if p.err != nil {
+		return p.err
+	}
+	_, err = p.book.WriteTo(w)
 	return err
 }
 
+// A printer notes the first error, of which Write tells.
 type printer struct {
-	book  *excelize.File
-	fills map[string]int // styles by their colour
+	book   *excelize.File
+	styles map[style]int // their numbers in the book
+	err    error
+}
+
+func (p *printer) try(err error) { p.err = cmp.Or(p.err, err) }
+
+// A style is that of cells on a colour.
+type style struct {
+	fill string
+	bold bool
 }
 
 const (
@@ -45,65 +52,42 @@ const (
 	white = ""
 )
 
-// style is that of cells on a colour.
-func (p *printer) style(fill string, bold bool) (int, error) {
-	key := fill
-	if bold {
-		key += " bold"
+// cell is a text in a style.
+func (p *printer) cell(text string, in style) excelize.Cell {
+	id, known := p.styles[in]
+	if !known {
+		s := &excelize.Style{
+			Alignment: &excelize.Alignment{Vertical: "top", WrapText: true}, NumFmt: 49, // text
+			Font:   &excelize.Font{Bold: in.bold, Size: 10.5},
+			Border: []excelize.Border{{Type: "bottom", Color: "#dddddd", Style: 1}},
+		}
+		if in.fill != white {
+			s.Fill = excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{in.fill}}
+		}
+		var err error
+		id, err = p.book.NewStyle(s)
+		p.try(err)
+		p.styles[in] = id
 	}
-	if id, ok := p.fills[key]; ok {
-		return id, nil
-	}
-	s := &excelize.Style{
-		Alignment: &excelize.Alignment{Vertical: "top", WrapText: true}, NumFmt: 49, // text
-		Font:   &excelize.Font{Bold: bold, Size: 10.5},
-		Border: []excelize.Border{{Type: "bottom", Color: "#dddddd", Style: 1}},
-	}
-	if fill != white {
-		s.Fill = excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{fill}}
-	}
-	id, err := p.book.NewStyle(s)
-	p.fills[key] = id
-	return id, err
+	return excelize.Cell{StyleID: id, Value: text}
 }
 
 // guide writes the first sheet: how to edit, and the files with their
 // fingerprints.
-func (p *printer) guide(src Source, all map[string]*document) error {
-	if err := p.book.SetSheetName("Sheet1", readMe); err != nil {
-		return err
+func (p *printer) guide(src Source, all map[string]*document) {
+	p.try(p.book.SetSheetName("Sheet1", readMe))
+	rows := [][]string{{versionTitle, src.Version}}
+	for _, text := range layout.Instructions {
+		rows = append(rows, []string{text})
 	}
-	row := 1
-	put := func(cells ...string) error {
-		for i, text := range cells {
-			at, err := excelize.CoordinatesToCellName(i+1, row)
-			if err != nil {
-				return err
-			}
-			if err := p.book.SetCellStr(readMe, at, text); err != nil {
-				return err
-			}
-		}
-		row++
-		return nil
-	}
-	if err := put(versionTitle, src.Version); err != nil {
-		return err
-	}
-	for _, text := range instructions {
-		if err := put(text); err != nil {
-			return err
-		}
-	}
-	if err := put(fileTitle, fingerprintTitle); err != nil {
-		return err
-	}
+	rows = append(rows, []string{fileTitle, fingerprintTitle})
 	for _, name := range slices.Sorted(maps.Keys(all)) {
-		if err := put(name, fingerprint(all[name].data)); err != nil {
-			return err
-		}
+		rows = append(rows, []string{name, fingerprint(all[name].data)})
 	}
-	return p.book.SetColWidth(readMe, "A", "A", 50)
+	for i, row := range rows {
+		p.try(p.book.SetSheetRow(readMe, "A"+strconv.Itoa(i+1), &row))
+	}
+	p.try(p.book.SetColWidth(readMe, "A", "A", 50))
 }
 
 const (
@@ -111,100 +95,63 @@ const (
 	fingerprintTitle = "指纹"
 )
 
-func (p *printer) sheet(s *sheet, all map[string]*document) error {
-	if _, err := p.book.NewSheet(s.name); err != nil {
-		return err
+func (p *printer) sheet(s *sheet, all map[string]*document) {
+	_, err := p.book.NewSheet(s.Name)
+	p.try(err)
+	out, err := p.book.NewStreamWriter(s.Name)
+	if p.try(err); p.err != nil {
+		return
 	}
-	out, err := p.book.NewStreamWriter(s.name)
-	if err != nil {
-		return err
-	}
-	head, err := p.style(grey, true)
-	if err != nil {
-		return err
-	}
-	titles := []any{excelize.Cell{StyleID: head, Value: fileTitle}, excelize.Cell{StyleID: head, Value: placeTitle}}
-	widths := []float64{30, 16}
-	for _, c := range s.columns {
-		titles, widths = append(titles, excelize.Cell{StyleID: head, Value: c.title}), append(widths, c.width)
+	head := style{grey, true}
+	titles, widths := []any{p.cell(fileTitle, head), p.cell(placeTitle, head)}, []float64{30, 16}
+	for _, c := range s.Columns {
+		titles, widths = append(titles, p.cell(c.Title, head)), append(widths, c.Width)
 	}
 	for i, width := range widths {
-		if err := out.SetColWidth(i+1, i+1, width); err != nil {
-			return err
-		}
+		p.try(out.SetColWidth(i+1, i+1, width))
 	}
-	if err := out.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
-		return err
-	}
-	if err := out.SetRow("A1", titles); err != nil {
-		return err
-	}
+	p.try(out.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}))
+	p.try(out.SetRow("A1", titles))
 	levels, colours := levelColours(all[rulesTree+"/manifest.yaml"])
-	row := 2
+	row := 1
 	for _, name := range s.of(all) {
 		for _, l := range s.lines(name, all[name]) {
-			cells, err := p.cells(s, l, colours)
-			if err != nil {
-				return err
-			}
-			at, err := excelize.CoordinatesToCellName(1, row)
-			if err != nil {
-				return err
-			}
-			if err := out.SetRow(at, cells); err != nil {
-				return err
-			}
 			row++
+			p.try(out.SetRow("A"+strconv.Itoa(row), p.cells(s, l, colours)))
 		}
 	}
-	if err := out.Flush(); err != nil {
-		return err
-	}
-	return p.choices(s, levels)
+	p.try(out.Flush())
+	p.choices(s, levels)
 }
 
 // cells are the cells of a line; that of a level has its colour.
-func (p *printer) cells(s *sheet, l line, colours map[string]string) ([]any, error) {
-	fixed, err := p.style(grey, false)
-	if err != nil {
-		return nil, err
-	}
-	cells := []any{excelize.Cell{StyleID: fixed, Value: l.file}, excelize.Cell{StyleID: fixed, Value: l.place}}
-	for i, c := range s.columns {
+func (p *printer) cells(s *sheet, l line, colours map[string]string) []any {
+	cells := []any{p.cell(l.file, style{fill: grey}), p.cell(l.place, style{fill: grey})}
+	for i, c := range s.Columns {
 		fill := white
 		switch {
-		case c.fixed:
+		case c.Fixed:
 			fill = grey
-		case c.title == levelTitle:
+		case c.Title == levelTitle:
 			fill = colours[l.cells[i]]
 		}
-		id, err := p.style(fill, false)
-		if err != nil {
-			return nil, err
-		}
-		cells = append(cells, excelize.Cell{StyleID: id, Value: l.cells[i]})
+		cells = append(cells, p.cell(l.cells[i], style{fill: fill}))
 	}
-	return cells, nil
+	return cells
 }
 
 // choices offers the levels in their column.
-func (p *printer) choices(s *sheet, levels []string) error {
-	for i, c := range s.columns {
-		if c.title != levelTitle {
-			continue
-		}
-		column, err := excelize.ColumnNumberToName(i + 3)
-		if err != nil {
-			return err
-		}
-		v := excelize.NewDataValidation(false)
-		v.SetSqref(column + "2:" + column + "9999")
-		if err := v.SetDropList(levels); err != nil {
-			return err
-		}
-		return p.book.AddDataValidation(s.name, v)
+func (p *printer) choices(s *sheet, levels []string) {
+	i := slices.IndexFunc(s.Columns, func(c column) bool { return c.Title == levelTitle })
+	if i < 0 {
+		return
 	}
-	return nil
+	column, err := excelize.ColumnNumberToName(i + 3)
+	p.try(err)
+	v := excelize.NewDataValidation(false)
+	v.SetSqref(column + "2:" + column + "9999")
+	p.try(v.SetDropList(levels))
+	p.try(p.book.AddDataValidation(s.Name, v))
 }
 
 // levelColours are the levels that rows can have, and the colours of all, as
@@ -215,26 +162,15 @@ func levelColours(manifest *document) (levels []string, colours map[string]strin
 		return nil, colours
 	}
 	hex := map[string]string{}
-	each := func(list string, f func(at string)) {
-		if n := manifest.nodes[list]; n != nil && n.Kind == yaml.SequenceNode {
-			for i := range n.Content {
-				f(list + "/" + strconv.Itoa(i) + "/")
-			}
-		}
+	for _, at := range manifest.places("/colors/*") {
+		hex[manifest.text(at+"/code")] = manifest.text(at + "/hex")
 	}
-	text := func(at string) string {
-		if n := manifest.nodes[at]; n != nil {
-			return n.Value
-		}
-		return ""
-	}
-	each("/colors", func(at string) { hex[text(at+"code")] = text(at + "hex") })
-	each("/levels", func(at string) {
-		id := text(at + "id")
-		colours[id] = hex[text(at+"color")]
+	for _, at := range manifest.places("/levels/*") {
+		id := manifest.text(at + "/id")
+		colours[id] = hex[manifest.text(at+"/color")]
 		if !strings.HasPrefix(id, "U") { // those the program gives
 			levels = append(levels, id)
 		}
-	})
+	}
 	return levels, colours
 }

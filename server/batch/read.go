@@ -78,24 +78,7 @@ func read(kind Kind, data []byte, o intake.Options) (persons []person, about []i
 		}
 		return persons, nil, nil
 	}
-	var sheets []intake.Sheet
-	var unread []intake.Issue
-	var err error
-	if kind == XLSX {
-		sheets, unread, err = intake.Sheets(data)
-	} else {
-		var rows [][]string
-		rows, err = intake.CSV(data)
-		sheets = []intake.Sheet{{Rows: rows}}
-	}
-	if err != nil {
-		return nil, nil, &intake.Issue{Place: intake.Place{Phrase: message.TheFile}, Reason: message.NotASheet.With("reason", err)}
-	}
-	requests, about, missing, wrong := intake.Tables(sheets, o)
-	about = append(unread, about...)
-	if len(missing) > 0 {
-		about = append(about, intake.Issue{Place: intake.Place{Phrase: message.TheFile}, Reason: intake.Missing(missing), Used: true})
-	}
+	requests, about, wrong := intake.File(data, kind == XLSX, o)
 	if wrong != nil {
 		return nil, about, wrong
 	}

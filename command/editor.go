@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -8,9 +9,11 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"tijian/engine"
 	"tijian/engine/keywords/sentences"
+	"tijian/engine/langserver"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
 	"tijian/engine/schema"
@@ -23,7 +26,8 @@ type shaped struct {
 	shapes []strictyaml.Shape
 }
 
-// allShapes are the files that staff edit, as they lie in the repository.
+// allShapes are the files that staff edit, as they lie in the repository; those of
+// versions first.
 func allShapes() []shaped {
 	return []shaped{
 		{"rules", slices.Concat(ruleset.Shapes(), regress.OwnShapes())},
@@ -107,4 +111,35 @@ func schemas(folder string, names schema.Vocabulary) (map[string][]byte, error) 
 	}
 	files["vscode.json"] = append(settings, '\n')
 	return files, nil
+}
+
+type rulesLSP struct {
+	Folder string        `arg:"" optional:"" default:"." help:"放着 rules 和 dictionaries 的文件夹；编辑器说了打开哪个，就用那个" en:"Folder with rules and dictionaries, where the editor names none."`
+	Pause  time.Duration `default:"700ms" help:"停手多久后检查整个版本" en:"How long after the last change a whole version is checked."`
+}
+
+// Run answers an editor on standard input and output until it ends the session. It
+// exits with 1 when the editor goes without a shutdown, as the protocol asks.
+func (c *rulesLSP) Run(ctx context.Context, s Streams) error {
+	if !langserver.Serve(ctx, s.In, s.Out, s.Err, langserver.Options{
+		Shapes: editedShapes(), Checks: dictionaryChecks, Lang: s.Lang, Folder: c.Folder, Pause: c.Pause,
+	}) {
+		return failure{exitFailure, ""}
+	}
+	return nil
+}
+
+// editedShapes are the files of versions, by their places in a repository.
+func editedShapes() []strictyaml.Shape {
+	var all []strictyaml.Shape
+	for _, group := range allShapes()[:2] {
+		for _, s := range group.shapes {
+			s.Files = slices.Clone(s.Files)
+			for i, pattern := range s.Files {
+				s.Files[i] = path.Join(group.folder, pattern)
+			}
+			all = append(all, s)
+		}
+	}
+	return all
 }
