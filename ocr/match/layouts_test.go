@@ -5,8 +5,6 @@ import (
 	"image"
 	"maps"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -65,7 +63,7 @@ var laid = []measured{
 // TestLayoutsGiveNothingWrong: on pages of any layout, of which one block in twelve was not
 // seen, what is given is right, and whole pages of most layouts are read.
 func TestLayoutsGiveNothingWrong(t *testing.T) {
-	m := loadFrom(t, os.DirFS(filepath.Join("..", "..", "dictionaries", "2026.12")))
+	m := load(t)
 	for _, name := range slices.Sorted(maps.Keys(layouts)) {
 		items, right := 0, 0
 		for seed := range uint64(layoutSeeds) {
