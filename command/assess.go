@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"tijian/engine"
-	"tijian/engine/bounds"
+	"tijian/engine/filelimits"
 	"tijian/engine/intake"
 	"tijian/engine/message"
 	"tijian/engine/problem"
@@ -49,7 +49,7 @@ func (c *Assess) Run(ctx context.Context, s Streams) error {
 	if c.Resume && c.Out == "" {
 		return message.ResumeAlone.Err()
 	}
-	data, err := bounds.ReadFile(c.File)
+	data, err := filelimits.ReadFile(c.File)
 	if err != nil {
 		return err
 	}

@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"tijian/engine"
-	"tijian/engine/bounds"
 	"tijian/engine/dictionary"
 	"tijian/engine/fhir"
+	"tijian/engine/filelimits"
 	"tijian/engine/intake"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
@@ -129,7 +129,7 @@ func lines(data []byte) ([]job, error) {
 	number := 0
 	for line := range strings.Lines(string(data)) {
 		number++
-		if err := bounds.JSON([]byte(line)); err != nil {
+		if err := filelimits.JSON([]byte(line)); err != nil {
 			return nil, message.Placed.Err("place", message.RowAt.With("row", number), "reason", err)
 		}
 		if strings.TrimSpace(line) != "" {
@@ -170,7 +170,7 @@ func (c *mappingReport) Run(s Streams) error {
 	var missing map[dictionary.Missing]int
 	o.Dictionary, missing = o.Dictionary.Noting()
 	for _, name := range c.Paths {
-		data, err := bounds.ReadFile(name)
+		data, err := filelimits.ReadFile(name)
 		if err != nil {
 			return err
 		}

@@ -24,7 +24,7 @@ func (s Streams) parseError(err *kong.ParseError) string {
 	return refusedByParser(text)
 }
 
-//go:embed parser.yaml
+//go:embed usage_errors.yaml
 var parserFile []byte
 
 // parserFormats are the parser's formats and what they mean.

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/unicode"
 
-	"tijian/engine/bounds"
+	"tijian/engine/filelimits"
 	"tijian/engine/message"
 )
 
@@ -50,7 +50,7 @@ var western = regexp.MustCompile(`(?m)MSH.{5}(?:[^\r\n]*)8859/15?(?:\D|$)`)
 // segments takes a file apart. Segments end with \r, as the standard has it, or
 // with line ends; the frames of MLLP are left out.
 func segments(data []byte) ([]segment, *Issue) {
-	if err := bounds.Separated(data, "\r\n|", message.FieldsOfFile); err != nil {
+	if err := filelimits.Separated(data, "\r\n|", message.FieldsOfFile); err != nil {
 		return nil, &Issue{Place: theFile, Reason: message.Of(err)}
 	}
 	text, ok := decoded(data)

@@ -13,7 +13,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"tijian/engine/bounds"
+	"tijian/engine/filelimits"
 	"tijian/engine/message"
 	"tijian/engine/numeral"
 )
@@ -21,7 +21,7 @@ import (
 // CSV reads a table in UTF-8, UTF-16 or GB18030, separated by commas, semicolons or
 // tabs.
 func CSV(data []byte) ([][]string, error) {
-	if err := bounds.File(int64(len(data))); err != nil {
+	if err := filelimits.File(int64(len(data))); err != nil {
 		return nil, err
 	}
 	text, ok := decoded(data)
@@ -34,9 +34,9 @@ func CSV(data []byte) ([][]string, error) {
 	r := csv.NewReader(strings.NewReader(text))
 	r.FieldsPerRecord, r.LazyQuotes = -1, true
 	var rows [][]string
-	var counted bounds.Table
+	var counted filelimits.Table
 	r.Comma = separator(text)
-	if err := bounds.Cells(text, r.Comma); err != nil {
+	if err := filelimits.Cells(text, r.Comma); err != nil {
 		return nil, err
 	}
 	for {

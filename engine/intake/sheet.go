@@ -3,7 +3,7 @@ package intake
 import (
 	"github.com/xuri/excelize/v2"
 
-	"tijian/engine/bounds"
+	"tijian/engine/filelimits"
 	"tijian/engine/message"
 )
 
@@ -47,7 +47,7 @@ func File(data []byte, workbook bool, o Options) (requests []Request, about []Is
 // Sheets reads the sheets of a workbook of Excel that are shown and say something.
 // unread are those that are hidden: they may be what somebody put away.
 func Sheets(data []byte) (sheets []Sheet, unread []Issue, err error) {
-	book, err := bounds.Workbook(data, excelize.Options{})
+	book, err := filelimits.Workbook(data, excelize.Options{})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -60,7 +60,7 @@ func Sheets(data []byte) (sheets []Sheet, unread []Issue, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	var shown, raw bounds.Table
+	var shown, raw filelimits.Table
 	since1904 := properties.Date1904 != nil && *properties.Date1904
 	for _, name := range book.GetSheetList() {
 		visible, err := book.GetSheetVisible(name)
@@ -83,7 +83,7 @@ func Sheets(data []byte) (sheets []Sheet, unread []Issue, err error) {
 }
 
 // sheetOf reads a sheet as it is shown, and the numbers behind that; both are counted.
-func sheetOf(book *excelize.File, name string, since1904 bool, shown, behind *bounds.Table) (Sheet, error) {
+func sheetOf(book *excelize.File, name string, since1904 bool, shown, behind *filelimits.Table) (Sheet, error) {
 	s := Sheet{Name: name}
 	rows, err := shown.Rows(book, name)
 	if err != nil {

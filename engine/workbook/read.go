@@ -9,7 +9,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"tijian/engine/bounds"
+	"tijian/engine/filelimits"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 )
@@ -24,9 +24,9 @@ type Change struct {
 // problem, whose places name sheets and cells, there are no changes.
 func Read(r io.Reader, src Source) ([]Change, problem.List) {
 	in := &reader{edits: map[string][]edit{}, first: map[string]string{}, want: map[string][]string{}}
-	data, err := io.ReadAll(io.LimitReader(r, bounds.MostBytes+1))
+	data, err := io.ReadAll(io.LimitReader(r, filelimits.MostBytes+1))
 	if err == nil {
-		in.book, err = bounds.Workbook(data, excelize.Options{RawCellValue: true})
+		in.book, err = filelimits.Workbook(data, excelize.Options{RawCellValue: true})
 	}
 	if err == nil {
 		defer in.book.Close()
@@ -58,7 +58,7 @@ func Read(r io.Reader, src Source) ([]Change, problem.List) {
 
 type reader struct {
 	book    *excelize.File
-	counted bounds.Table // rows that were read
+	counted filelimits.Table // rows that were read
 	all     map[string]*document
 	edits   map[string][]edit   // by file
 	first   map[string]string   // the first cell that changes a file

@@ -1,4 +1,4 @@
-package bounds
+package filelimits
 
 import (
 	"archive/zip"

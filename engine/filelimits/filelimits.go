@@ -1,7 +1,7 @@
-// Package bounds refuses files that would take more memory or time to read than
+// Package filelimits refuses files that would take more memory or time to read than
 // any real one needs: what comes from outside is measured before, or while, a
 // library reads it. Each refusal is a message.BeyondBounds that names the limit.
-package bounds
+package filelimits
 
 import (
 	"bytes"
