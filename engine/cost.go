@@ -9,8 +9,8 @@ import "unicode/utf8"
 const (
 	perParsed = 80 // bytes for each byte of JSON: [1,1,1,…]
 	perSimple = 90 // for each byte of a text: 结节结节结节…
-	perFull   = 520
-	perBundle = 860
+	perFull   = 600
+	perBundle = 920
 
 	leastSample   = 20 // bytes of a request that a sample has at least
 	sampleSimple  = 1 << 10

@@ -60,6 +60,7 @@ func TestCost(t *testing.T) {
 	for _, kind := range kinds {
 		near := false
 		note := func(what string, peak, cost int64) {
+			t.Logf("%s of %s: %d of %d kB", kind.name, what, peak>>10, cost>>10)
 			if near = near || peak > cost/4; peak > cost {
 				t.Errorf("%s of %s: %d kB, admitted for %d", kind.name, what, peak>>10, cost>>10)
 			}
