@@ -16,21 +16,25 @@ type Reason struct {
 	Numbers []string // in the order of the phrase's placeholders
 }
 
-// reasons are the phrases of the codes, with the names of the numbers in them.
+// reasons are the phrases of the codes, filled in with so many numbers.
 var reasons = map[string]struct {
-	phrase  message.Phrase
-	numbers []string
+	numbers int
+	phrase  func(numbers []message.Phrase) message.Phrase
 }{
-	"problems":  {message.DraftFaulty, []string{"count"}},
-	"suites":    {message.SuitesFail, []string{"count"}},
-	"unsigned":  {message.CasesUnsigned, []string{"count"}},
-	"coverage":  {message.CoverageShort, []string{"percent", "want"}},
-	"sentences": {message.SentencesFail, []string{"count"}},
-	"open":      {message.SheetOpen, []string{"count"}},
-	"own":       {message.SheetOwn, []string{"count"}},
-	"rejected":  {message.SheetBack, []string{"count"}},
-	"milder":    {message.SheetNoReason, []string{"count"}},
-	"mutation":  {message.MutationShort, []string{"score", "want"}},
+	"problems": {1, func(n []message.Phrase) message.Phrase { return message.DraftFaulty.With("count", n[0]) }},
+	"suites":   {1, func(n []message.Phrase) message.Phrase { return message.SuitesFail.With("count", n[0]) }},
+	"unsigned": {1, func(n []message.Phrase) message.Phrase { return message.CasesUnsigned.With("count", n[0]) }},
+	"coverage": {2, func(n []message.Phrase) message.Phrase {
+		return message.CoverageShort.With("percent", n[0], "want", n[1])
+	}},
+	"sentences": {1, func(n []message.Phrase) message.Phrase { return message.SentencesFail.With("count", n[0]) }},
+	"open":      {1, func(n []message.Phrase) message.Phrase { return message.SheetOpen.With("count", n[0]) }},
+	"own":       {1, func(n []message.Phrase) message.Phrase { return message.SheetOwn.With("count", n[0]) }},
+	"rejected":  {1, func(n []message.Phrase) message.Phrase { return message.SheetBack.With("count", n[0]) }},
+	"milder":    {1, func(n []message.Phrase) message.Phrase { return message.SheetNoReason.With("count", n[0]) }},
+	"mutation": {2, func(n []message.Phrase) message.Phrase {
+		return message.MutationShort.With("score", n[0], "want", n[1])
+	}},
 }
 
 func reason(code string, numbers ...any) Reason {
@@ -44,14 +48,14 @@ func reason(code string, numbers ...any) Reason {
 // In returns the reason in a language; "" for a code that there is no longer.
 func (r Reason) In(lang string) string {
 	known, ok := reasons[r.Code]
-	if !ok || len(r.Numbers) != len(known.numbers) {
+	if !ok || len(r.Numbers) != known.numbers {
 		return ""
 	}
-	var args []any
-	for i, n := range r.Numbers {
-		args = append(args, known.numbers[i], message.Plain(n))
+	var numbers []message.Phrase
+	for _, n := range r.Numbers {
+		numbers = append(numbers, message.Plain(n))
 	}
-	return known.phrase.With(args...).In(lang)
+	return known.phrase(numbers).In(lang)
 }
 
 // Code is why an act was refused, in no language: what Explain reads. It is ""

@@ -20,7 +20,7 @@ import (
 // long under it, so that only the tests named together do.
 var (
 	raced  = []string{"tijian/server/task", "tijian/ocr/isolate", "tijian/ocr/read", "tijian/server/..."} // the longest first
-	shared = []string{"tijian/command", "tijian/engine/assess", "tijian/engine/impact", "tijian/engine/keywords", "tijian/engine/langserver", "tijian/engine/mutate",
+	shared = []string{"tijian/command", "tijian/engine/assess", "tijian/engine/impact", "tijian/engine/keywords", "tijian/engine/keywords/lexicon", "tijian/engine/langserver", "tijian/engine/mutate",
 		"tijian/ocr", "tijian/server/console"}
 	together = "-run=AtTheSameTime|Concurrent|Reload"
 )
