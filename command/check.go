@@ -69,16 +69,15 @@ func (c *rulesCheck) text(s Streams, r *engine.Review) error {
 		return err
 	}
 	for _, v := range r.Versions {
+		if v.Past {
+			fmt.Fprintf(s.Out, s.in("规则 %s 与发布时的文件相同，不再回答任何人，没有重新验证。\n", "Rules %s are as they were released, answer nobody any more, and were not proved again.\n"), v.Version)
+		}
 		if v.Rules == nil || !fine(r, v) {
 			continue
 		}
-		proved := s.in("与发布时的文件相同，没有重新验证", "as released, not proved again")
-		if v.Proof != nil {
-			proved = fmt.Sprintf(s.in("%.0f 个单元逐一验证", "proved in %.0f cells"), v.Proof.Cells)
-		}
-		format := s.in("规则 %s（%s）没有发现错误：%d 个指标、%d 张表（%s）、%d 个推导值、%d 项风险。\n",
-			"Rules %s (%s) are fine: %d indicators, %d tables (%s), %d derived values, %d risks.\n")
-		fmt.Fprintf(s.Out, format, v.Version, v.Rules.Hash, len(v.Rules.Tables), tables(v), proved, len(v.Rules.Derived), len(v.Rules.Risks))
+		format := s.in("规则 %s（%s）没有发现错误：%d 个指标、%d 张表（%.0f 个单元逐一验证）、%d 个推导值、%d 项风险。\n",
+			"Rules %s (%s) are fine: %d indicators, %d tables (proved in %.0f cells), %d derived values, %d risks.\n")
+		fmt.Fprintf(s.Out, format, v.Version, v.Rules.Hash, len(v.Rules.Tables), v.Proof.Tables, v.Proof.Cells, len(v.Rules.Derived), len(v.Rules.Risks))
 	}
 	if warnings, notes := len(own.Of(problem.Warning)), len(own.Of(problem.Note)); warnings+notes > 0 {
 		fmt.Fprintf(s.Out, s.in("另有 %d 处提醒、%d 处说明。\n", "And %d warnings, %d notes.\n"), warnings, notes)
@@ -96,19 +95,6 @@ func (c *rulesCheck) text(s Streams, r *engine.Review) error {
 	return nil
 }
 
-// tables counts the tables of a version that were proved, all where none was.
-func tables(v engine.Reviewed) (n int) {
-	if v.Proof != nil {
-		return v.Proof.Tables
-	}
-	for _, byIndicator := range v.Rules.AllTables() {
-		for _, list := range byIndicator {
-			n += len(list)
-		}
-	}
-	return n
-}
-
 // fine reports whether nothing is wrong in the files of a version; what is wrong
 // in the dictionaries counts for all.
 func fine(r *engine.Review, v engine.Reviewed) bool {
@@ -124,10 +110,10 @@ type jsonVersion struct {
 	Version    string  `json:"version"`
 	Active     bool    `json:"active"`
 	Loaded     bool    `json:"loaded"`
+	Past       bool    `json:"past,omitempty"` // as released, answers nobody: not loaded
 	Hash       string  `json:"hash,omitempty"`
 	Indicators int     `json:"indicators"`
-	Tables     int     `json:"tables"`
-	Proved     bool    `json:"proved"` // now; a version of the past was for its release
+	Tables     int     `json:"tables"` // proved
 	Cells      float64 `json:"cells"`
 	Derived    int     `json:"derived"`
 	Risks      int     `json:"risks"`
@@ -136,12 +122,9 @@ type jsonVersion struct {
 func (c *rulesCheck) json(s Streams, r *engine.Review) error {
 	versions := []jsonVersion{}
 	for _, v := range r.Versions {
-		j := jsonVersion{Version: v.Version, Active: v.Version == r.Active, Loaded: v.Rules != nil}
+		j := jsonVersion{Version: v.Version, Active: v.Version == r.Active, Loaded: v.Rules != nil, Past: v.Past}
 		if v.Rules != nil {
-			j.Hash, j.Indicators, j.Tables = v.Rules.Hash, len(v.Rules.Tables), tables(v)
-			if v.Proof != nil {
-				j.Proved, j.Cells = true, v.Proof.Cells
-			}
+			j.Hash, j.Indicators, j.Tables, j.Cells = v.Rules.Hash, len(v.Rules.Tables), v.Proof.Tables, v.Proof.Cells
 			j.Derived, j.Risks = len(v.Rules.Derived), len(v.Rules.Risks)
 		}
 		versions = append(versions, j)

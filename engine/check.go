@@ -35,10 +35,10 @@ type Review struct {
 }
 
 // A Reviewed version. Rules and Proof are nil when it cannot be loaded, and so is
-// the Lexicon where that has faults. A version of the past has no Proof: its files
-// are those that were proved for its release.
+// the Lexicon where that has faults.
 type Reviewed struct {
 	Version string
+	Past    bool // released, as it was then, and answers nobody: it was not loaded
 	Rules   *ruleset.Set
 	Proof   *verify.Report
 	Lexicon *keywords.Lexicon
@@ -95,7 +95,7 @@ func (r *Review) OK() bool { return len(r.Problems.Of(problem.Error)) == 0 }
 
 // Check reviews the dictionaries, the lexicon and every version of the rules,
 // or the one named. Of all of them, those that were released and answer nobody are
-// loaded and held against their locks, and not proved once more.
+// held against their locks only.
 func (f Files) Check(version string, checks ...Check) *Review {
 	src, problems := read(f)
 	if src == nil {
@@ -118,11 +118,11 @@ func (src *source) check(version string, checks []Check) *Review {
 	for _, v := range versions {
 		if src.released(v) {
 			r.locked = append(r.locked, path.Join(src.files.RulesFolder(), v), src.files.DictionariesFolder(v))
-			review := src.review
-			if version == "" && len(src.currentFaults) == 0 && !slices.Contains(src.current.Answering(), v) {
-				review = src.loaded
+			if version == "" && src.past(v) {
+				r.Versions = append(r.Versions, Reviewed{Version: v, Past: true})
+				continue
 			}
-			checked, list := review(v, checks)
+			checked, list := src.review(v, checks)
 			r.Versions = append(r.Versions, checked)
 			problems = append(problems, list...)
 			continue
@@ -189,21 +189,7 @@ func (src *source) review(version string, checks []Check) (Reviewed, problem.Lis
 	proof := src.memory.proofs().Check(set)
 	list = slices.Concat(proof.Problems, proof.Unproved, proof.Notes, src.memory.proofs().Families(set), lint.Check(set))
 	problems = append(problems, src.files.inRules(append(list, regress.CheckOwn(src.rules, set)...))...)
-	return Reviewed{version, set, proof, names.lexicon}, append(problems, src.changed(set)...)
-}
-
-// loaded loads a released version; one whose files are no longer those of its
-// release is reviewed.
-func (src *source) loaded(version string, checks []Check) (Reviewed, problem.List) {
-	if len(src.locked(version)) > 0 {
-		return src.review(version, checks)
-	}
-	names, problems := src.names(version, nil)
-	if names == nil || src.givenUp() {
-		return Reviewed{Version: version}, problems
-	}
-	set, list := src.set(version, names.dictionary)
-	return Reviewed{Version: version, Rules: set, Lexicon: names.lexicon}, append(problems.Of(problem.Error), list.Of(problem.Error)...)
+	return Reviewed{Version: version, Rules: set, Proof: proof, Lexicon: names.lexicon}, append(problems, src.changed(set)...)
 }
 
 // unfit lists what forbids the release of a draft, as warnings, apart from what
@@ -299,6 +285,12 @@ func (src *source) changed(set *ruleset.Set) problem.List {
 		}
 	}
 	return list
+}
+
+// past reports whether a released version answers nobody, and is as it was released:
+// it was proved then.
+func (src *source) past(version string) bool {
+	return len(src.currentFaults) == 0 && !slices.Contains(src.current.Answering(), version) && len(src.locked(version)) == 0
 }
 
 // released reports whether a version has a lock.
