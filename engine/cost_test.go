@@ -19,12 +19,15 @@ func loaded(t *testing.T) *engine.Snapshot {
 	return s
 }
 
-// allocated is all that f allocates: at its peak it has no more, whenever the
-// collector comes by. What a first run leaves for later ones does not count.
+// allocated is all that f allocates while no pool has anything for it: at its peak it
+// has no more, whenever the collector comes by. What a first run makes for all later
+// ones does not count.
 func allocated(t *testing.T, f func() error) int64 {
 	t.Helper()
 	var before, after runtime.MemStats
 	for range 2 {
+		runtime.GC() // what pools held is kept for one collection
+		runtime.GC()
 		runtime.ReadMemStats(&before)
 		if err := f(); err != nil {
 			t.Fatal(err)
