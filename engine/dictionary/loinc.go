@@ -3,6 +3,7 @@ package dictionary
 import (
 	_ "embed"
 	"strings"
+	"sync"
 
 	"gopkg.in/yaml.v3"
 )
@@ -18,24 +19,24 @@ var furtherYAML []byte
 //go:embed loinc_units.yaml
 var componentsYAML []byte
 
-// further are the indicators of those codes, terms their names, and told what
-// componentsYAML says.
-var further, terms, told = func() (by, terms, told map[string]string) {
+// codes has the indicators of those codes, the names of their terms, and what
+// componentsYAML says. It is read when a code is first asked for.
+var codes = sync.OnceValue(func() (l struct{ indicators, terms, units map[string]string }) {
 	var file map[string]map[string]string
 	if err := yaml.Unmarshal(furtherYAML, &file); err != nil {
 		panic(err) // it is embedded
 	}
-	if err := yaml.Unmarshal(componentsYAML, &told); err != nil {
+	if err := yaml.Unmarshal(componentsYAML, &l.units); err != nil {
 		panic(err) // so is this
 	}
-	by, terms = map[string]string{}, map[string]string{}
+	l.indicators, l.terms = map[string]string{}, map[string]string{}
 	for name, of := range file {
 		for code, term := range of {
-			by[code], terms[code] = name, term
+			l.indicators[code], l.terms[code] = name, term
 		}
 	}
-	return by, terms, told
-}()
+	return l
+})
 
 // UnitByLOINC is the unit that a result has whose indicator came by a code: what it
 // was sent with, made clear where the code's component tells what it is of. ok is
@@ -43,12 +44,12 @@ var further, terms, told = func() (by, terms, told map[string]string) {
 // standard unit, so that a number alone means nothing: of [Mass/volume], 1.2 is not in
 // pmol/L.
 func (i *Indicator) UnitByLOINC(code, unit string) (clear string, ok bool) {
-	term := terms[code]
+	term := codes().terms[code]
 	component, property, found := strings.Cut(term, " [")
 	if !found {
 		return unit, true
 	}
-	suffix := told[component]
+	suffix := codes().units[component]
 	if unit != "" {
 		if whole := unit + " " + suffix; suffix != "" && i.hasUnit(whole) {
 			return whole, true
@@ -82,5 +83,5 @@ func (d *Dictionary) ByLOINC(code string) (*Indicator, bool) {
 	if i, ok := d.byLOINC[code]; ok {
 		return i, true
 	}
-	return d.Lookup(further[code])
+	return d.Lookup(codes().indicators[code])
 }

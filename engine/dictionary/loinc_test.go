@@ -135,8 +135,8 @@ func TestFurtherLOINC(t *testing.T) {
 			agrees(t, i, code, term)
 		}
 	}
-	if count != len(further) {
-		t.Errorf("%d codes, but %d different ones", count, len(further))
+	if count != len(codes().indicators) {
+		t.Errorf("%d codes, but %d different ones", count, len(codes().indicators))
 	}
 }
 

@@ -63,7 +63,7 @@ func (t *TableEdit) merge(now Rows) {
 
 // over puts what the editor changed into the cells of theirs.
 func (r *Row) over(mine, was, theirs []string) {
-	for i, key := range workbook.RowKeys {
+	for i, key := range workbook.RowKeys() {
 		if mine[i] == was[i] || mine[i] == theirs[i] {
 			continue
 		}

@@ -12,7 +12,7 @@ import (
 func TestNamesInConditions(t *testing.T) {
 	high, low := &ruleset.Constant{Name: "high", Written: "2.3"}, &ruleset.Constant{Name: "low", Written: "1.7"}
 	table := TableEdit{Constants: map[string]*ruleset.Constant{"high": high, "low": low}}
-	row := NewRow("0", append([]string{"low <= value and value < high and low < 9"}, make([]string, len(workbook.RowKeys)-1)...))
+	row := NewRow("0", append([]string{"low <= value and value < high and low < 9"}, make([]string, len(workbook.RowKeys())-1)...))
 	if got := table.Names(row); !slices.Equal(got, []*ruleset.Constant{low, high}) {
 		t.Errorf("got %v", got)
 	}

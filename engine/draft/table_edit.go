@@ -51,7 +51,7 @@ const MostRows = 500
 // Rows are a table as an edit begins with it.
 type Rows struct {
 	Indicator, For, Source string
-	Rows                   [][]string // by workbook.RowKeys
+	Rows                   [][]string // by workbook.RowKeys()
 }
 
 func rowsOf(t workbook.TableCells) Rows {
@@ -79,7 +79,7 @@ func ReadRows(text string) (Rows, error) {
 	var r Rows
 	err := json.Unmarshal([]byte(text), &r)
 	for _, cells := range r.Rows {
-		if len(cells) != len(workbook.RowKeys) {
+		if len(cells) != len(workbook.RowKeys()) {
 			err = errors.Join(err, errors.New("a row lacks cells"))
 		}
 	}
@@ -101,7 +101,7 @@ func ReadTable(version, file, kept string, ids []string, cell func(id, key strin
 			return nil, errors.New("no such row")
 		}
 		var cells []string
-		for _, key := range workbook.RowKeys {
+		for _, key := range workbook.RowKeys() {
 			cells = append(cells, strings.ReplaceAll(cell(id, key), "\r\n", "\n"))
 		}
 		t.Rows = append(t.Rows, NewRow(id, cells))
@@ -124,10 +124,10 @@ type Cell struct {
 	Faults problem.List
 }
 
-// NewRow returns a row with the texts of its cells, by workbook.RowKeys.
+// NewRow returns a row with the texts of its cells, by workbook.RowKeys().
 func NewRow(id string, cells []string) Row {
 	r := Row{ID: id, Cells: map[string]*Cell{}}
-	for i, key := range workbook.RowKeys {
+	for i, key := range workbook.RowKeys() {
 		r.Cells[key] = &Cell{Value: cells[i]}
 	}
 	return r
@@ -135,7 +135,7 @@ func NewRow(id string, cells []string) Row {
 
 func (r *Row) values() []string {
 	var list []string
-	for _, key := range workbook.RowKeys {
+	for _, key := range workbook.RowKeys() {
 		list = append(list, r.Cells[key].Value)
 	}
 	return list
@@ -155,7 +155,7 @@ func (c *Cell) Has() bool { return len(c.Faults) > 0 || c.Theirs != nil }
 // Fine reports whether nothing is said of any cell.
 func (t *TableEdit) Fine() bool {
 	said := func(r Row) bool {
-		return slices.ContainsFunc(workbook.RowKeys, func(key string) bool { return r.Cells[key].Has() })
+		return slices.ContainsFunc(workbook.RowKeys(), func(key string) bool { return r.Cells[key].Has() })
 	}
 	return len(t.Faults)+len(t.Elsewhere) == 0 && !slices.ContainsFunc(t.Rows, said)
 }
@@ -181,7 +181,7 @@ func (t *TableEdit) Add(at int) (id string) {
 			break
 		}
 	}
-	r := NewRow(id, make([]string, len(workbook.RowKeys)))
+	r := NewRow(id, make([]string, len(workbook.RowKeys())))
 	r.Cells["level"].Value = t.Rows[at].Cells["level"].Value
 	t.Rows = slices.Insert(t.Rows, at+1, r)
 	return id

@@ -293,11 +293,11 @@ func (m *maker) saying(c change.Change[string], reader *sense.Reader) saying {
 		one.what = message.SheetEach
 		name := c.Field[strings.LastIndexByte(c.Field, '.')+1:]
 		switch {
-		case slices.Contains(kinds.Plain, name):
+		case slices.Contains(kinds().Plain, name):
 		case to == "":
 			c.Milder = true
 			one.key, one.what = "gone", message.SheetNoMore
-		case slices.Contains(kinds.Lists, name):
+		case slices.Contains(kinds().Lists, name):
 			kept := strings.Fields(to)
 			c.Milder = slices.ContainsFunc(strings.Fields(from), func(word string) bool { return !slices.Contains(kept, word) })
 		default:

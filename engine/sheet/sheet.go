@@ -14,6 +14,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 
 	"gopkg.in/yaml.v3"
 
@@ -65,7 +66,7 @@ func Subject(c *change.Change[string]) string { return cmp.Or(c.Indicator, c.Ris
 // Untried reports whether a change of the group could have an example and nobody was
 // found for it.
 func (g *Group) Untried(c *change.Change[string]) bool {
-	return c.Example == nil && slices.ContainsFunc(kinds.Kinds, func(k kind) bool { return k.ID == g.Kind && k.Persons })
+	return c.Example == nil && slices.ContainsFunc(kinds().Kinds, func(k kind) bool { return k.ID == g.Kind && k.Persons })
 }
 
 // Count is how many changes there are.
@@ -106,23 +107,23 @@ type class struct {
 //go:embed kinds.yaml
 var kindsYAML []byte
 
-var kinds = func() (k struct {
+var kinds = sync.OnceValue(func() (k struct {
 	Kinds []kind
 	Files []class
 	Lists []string
 	Plain []string
 }) {
 	if err := yaml.Unmarshal(kindsYAML, &k); err != nil {
-		panic(err)
+		panic(err) // it is compiled in
 	}
 	return k
-}()
+})
 
 // classOf is the class of a file, by its name with rules/ or dictionaries/ in front
 // and without the version.
 func classOf(file string) class {
-	i := slices.IndexFunc(kinds.Files, func(c class) bool { return file == c.In || strings.HasPrefix(file, c.In+"/") })
-	return kinds.Files[i]
+	i := slices.IndexFunc(kinds().Files, func(c class) bool { return file == c.In || strings.HasPrefix(file, c.In+"/") })
+	return kinds().Files[i]
 }
 
 // A grouping puts changes into groups.
@@ -136,8 +137,8 @@ type grouping struct {
 func (g *grouping) add(id, key string, c change.Change[string], args ...any) {
 	key = id + "\x00" + key
 	if g.groups[key] == nil {
-		i := slices.IndexFunc(kinds.Kinds, func(k kind) bool { return k.ID == id })
-		g.groups[key] = &Group{Kind: id, Title: message.Phrase{ZH: kinds.Kinds[i].ZH, EN: kinds.Kinds[i].EN}.With(args...)}
+		i := slices.IndexFunc(kinds().Kinds, func(k kind) bool { return k.ID == id })
+		g.groups[key] = &Group{Kind: id, Title: message.Phrase{ZH: kinds().Kinds[i].ZH, EN: kinds().Kinds[i].EN}.With(args...)}
 		g.order = append(g.order, key)
 	}
 	one := g.groups[key]
@@ -148,7 +149,7 @@ func (g *grouping) add(id, key string, c change.Change[string], args ...any) {
 // done sorts the groups and names them.
 func (g *grouping) done() []Group {
 	rank := map[string]int{}
-	for i, k := range kinds.Kinds {
+	for i, k := range kinds().Kinds {
 		rank[k.ID] = i
 	}
 	gravity := func(milder, may bool) int {

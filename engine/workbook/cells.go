@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"gopkg.in/yaml.v3"
 
@@ -12,8 +13,11 @@ import (
 	"tijian/engine/problem"
 )
 
-// rowSheet is the sheet of the rows of tables.
-var rowSheet = &sheets[slices.IndexFunc(sheets, func(s sheet) bool { return s.Rows })]
+// rowSheet() is the sheet of the rows of tables.
+func rowSheet() *sheet {
+	all := layout().Sheets
+	return &all[slices.IndexFunc(all, func(s sheet) bool { return s.Rows })]
+}
 
 // A TableCells is a decision table of a file as cells.
 type TableCells struct {
@@ -34,19 +38,25 @@ type Row struct {
 // New is the number of a row that the file does not have yet.
 const New = -1
 
-// rowColumns are the columns of the sheet that are cells of a row, RowKeys their
-// keys.
-var (
-	rowColumns []int
-	RowKeys    []string
-)
-
-func init() {
-	for k, c := range rowSheet.Columns {
+// rowCells are the columns of the sheet that are cells of a row, and their keys.
+var rowCells = sync.OnceValues(func() (columns []int, keys []string) {
+	for k, c := range rowSheet().Columns {
 		if !c.Fixed {
-			rowColumns, RowKeys = append(rowColumns, k), append(RowKeys, c.Key)
+			columns, keys = append(columns, k), append(keys, c.Key)
 		}
 	}
+	return columns, keys
+})
+
+// RowKeys are the keys of the cells of a row.
+func RowKeys() []string {
+	_, keys := rowCells()
+	return keys
+}
+
+func rowColumns() []int {
+	columns, _ := rowCells()
+	return columns
 }
 
 // Tables reads the tables of a file.
@@ -75,8 +85,8 @@ func rowPlace(table string, k int) string { return table + "/rows/" + strconv.It
 
 func (d *document) rowAt(place string, k int) Row {
 	r := Row{Was: k, Line: d.nodes[place].Line}
-	for _, k := range rowColumns {
-		c := &rowSheet.Columns[k]
+	for _, k := range rowColumns() {
+		c := &rowSheet().Columns[k]
 		r.Cells, r.at = append(r.Cells, d.value(c, place)), append(r.at, d.nodes[c.at(place)])
 	}
 	return r
@@ -85,10 +95,10 @@ func (d *document) rowAt(place string, k int) Row {
 // Key names the cell of a row in which a place of the file lies; the first where
 // it lies in none.
 func (r *Row) Key(at problem.Place) string {
-	key, column := RowKeys[0], 0
+	key, column := RowKeys()[0], 0
 	for i, n := range r.at {
 		if n != nil && n.Line <= at.Line && (n.Line == at.Line && n.Column <= at.Column && n.Column > column || n.Line < at.Line && n.Line > r.Line) {
-			key = RowKeys[i]
+			key = RowKeys()[i]
 			if n.Line == at.Line {
 				column = n.Column
 			}
@@ -153,8 +163,8 @@ func saysRows(tables []TableCells, table int, rows []Row) bool {
 // shownCells are cells with their lists as they will be shown.
 func shownCells(cells []string) []string {
 	all := slices.Clone(cells)
-	for i, k := range rowColumns {
-		if rowSheet.Columns[k].List {
+	for i, k := range rowColumns() {
+		if rowSheet().Columns[k].List {
 			all[i] = strings.Join(split(all[i]), separator)
 		}
 		if strings.TrimSpace(all[i]) == "" {
@@ -178,25 +188,25 @@ func (w *rewriter) refuse(key string, why problem.Problem) {
 
 // changed writes the cells of a row that is there.
 func (w *rewriter) changed(place string, before, cells []string) {
-	for i, k := range rowColumns {
+	for i, k := range rowColumns() {
 		if cells[i] == before[i] {
 			continue
 		}
-		edits, why := w.change(rowSheet, k, place, cells[i])
+		edits, why := w.change(rowSheet(), k, place, cells[i])
 		w.edits = append(w.edits, edits...)
 		if why != nil {
-			w.refuse(RowKeys[i], why.At(problem.Place{}))
+			w.refuse(RowKeys()[i], why.At(problem.Place{}))
 		}
 	}
 }
 
 // added writes a new row behind another one.
 func (w *rewriter) added(above string, cells []string) {
-	all := make([]string, len(rowSheet.Columns))
+	all := make([]string, len(rowSheet().Columns))
 	missing := false
-	for i, k := range rowColumns {
-		if all[k] = cells[i]; !rowSheet.Columns[k].May && strings.TrimSpace(cells[i]) == "" {
-			w.refuse(RowKeys[i], message.WorkbookRequired.At(problem.Place{}))
+	for i, k := range rowColumns() {
+		if all[k] = cells[i]; !rowSheet().Columns[k].May && strings.TrimSpace(cells[i]) == "" {
+			w.refuse(RowKeys()[i], message.WorkbookRequired.At(problem.Place{}))
 			missing = true
 		}
 	}
@@ -207,7 +217,7 @@ func (w *rewriter) added(above string, cells []string) {
 		w.refuse("", message.CellFirst.At(problem.Place{}))
 		return
 	}
-	edits, err := w.document.row(rowSheet, above, all)
+	edits, err := w.document.row(rowSheet(), above, all)
 	if err != nil {
 		w.refuse("", message.CellShape.At(problem.Place{}))
 	}

@@ -26,14 +26,14 @@ func with(rows []Row, cells map[int]map[string]string) []Row {
 	for i, by := range cells {
 		rows[i].Cells = slices.Clone(rows[i].Cells)
 		for key, value := range by {
-			rows[i].Cells[slices.Index(RowKeys, key)] = value
+			rows[i].Cells[slices.Index(RowKeys(), key)] = value
 		}
 	}
 	return rows
 }
 
 func newRow(cells ...string) Row {
-	return Row{Was: New, Cells: append(cells, make([]string, len(RowKeys)-len(cells))...)}
+	return Row{Was: New, Cells: append(cells, make([]string, len(RowKeys())-len(cells))...)}
 }
 
 // A cell that is edited on a page comes out byte for byte as from a workbook.
@@ -126,8 +126,8 @@ func TestReleasedRows(t *testing.T) {
 					if n == nil {
 						continue
 					}
-					if got := r.Key(problem.Place{Line: n.Line, Column: n.Column + 1}); got != RowKeys[k] {
-						t.Errorf("%s:%d:%d: %s, want %s", name, n.Line, n.Column, got, RowKeys[k])
+					if got := r.Key(problem.Place{Line: n.Line, Column: n.Column + 1}); got != RowKeys()[k] {
+						t.Errorf("%s:%d:%d: %s, want %s", name, n.Line, n.Column, got, RowKeys()[k])
 					}
 				}
 			}

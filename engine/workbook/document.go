@@ -180,7 +180,7 @@ func (s *sheet) lines(file string, d *document) []line {
 // load reads the files of every sheet, by tree and path.
 func load(src Source) (map[string]*document, error) {
 	all := map[string]*document{}
-	for _, s := range sheets {
+	for _, s := range layout().Sheets {
 		tree := src.tree(s.Tree)
 		if tree == nil {
 			continue

@@ -36,9 +36,9 @@ func Read(r io.Reader, src Source) ([]Change, problem.List) {
 		return nil, problem.List{message.NoWorkbook.At(problem.Place{}, "error", err)}
 	}
 	prints := in.guide(src.Version)
-	for i := range sheets {
+	for i := range layout().Sheets {
 		if prints != nil {
-			in.sheet(&sheets[i], prints)
+			in.sheet(&layout().Sheets[i], prints)
 		}
 	}
 	for _, file := range slices.Sorted(maps.Keys(in.edits)) {
@@ -284,8 +284,8 @@ func (in *reader) changes() []Change {
 
 // says reports whether a file has just the lines that the workbook has of it.
 func (in *reader) says(file string, d *document) bool {
-	for i := range sheets {
-		s := &sheets[i]
+	for i := range layout().Sheets {
+		s := &layout().Sheets[i]
 		want, ok := in.want[file+" "+s.Name]
 		if !ok {
 			continue

@@ -5,6 +5,7 @@ package workbook
 
 import (
 	_ "embed"
+	"sync"
 
 	"gopkg.in/yaml.v3"
 )
@@ -39,7 +40,7 @@ const (
 var sheetsFile []byte
 
 // layout is what every workbook looks like.
-var layout = func() (l struct {
+var layout = sync.OnceValue(func() (l struct {
 	Instructions []string
 	Sheets       []sheet
 }) {
@@ -47,9 +48,7 @@ var layout = func() (l struct {
 		panic(err) // it is compiled in
 	}
 	return l
-}()
-
-var sheets = layout.Sheets
+})
 
 const (
 	rulesTree  = "rules"

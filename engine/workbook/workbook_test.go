@@ -52,7 +52,7 @@ func read(t *testing.T, book *excelize.File, src Source) ([]Change, []string) {
 // its entries.
 func TestRoundTripOfReleasedRules(t *testing.T) {
 	book := written(t, released())
-	for _, s := range sheets {
+	for _, s := range layout().Sheets {
 		rows, err := book.GetRows(s.Name)
 		if err != nil || len(rows) < 6 {
 			t.Errorf("%s: %d lines, %v", s.Name, len(rows), err)
@@ -71,7 +71,7 @@ func TestEveryReleasedScalarCanBeEdited(t *testing.T) {
 		t.Fatal(err)
 	}
 	refused := 0
-	for _, s := range sheets {
+	for _, s := range layout().Sheets {
 		for _, file := range s.of(all) {
 			d := all[file]
 			for _, l := range s.lines(file, d) {

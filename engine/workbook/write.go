@@ -20,9 +20,9 @@ func Write(w io.Writer, src Source) error {
 	p := &printer{book: excelize.NewFile(), styles: map[style]int{}}
 	defer p.book.Close()
 	p.guide(src, all)
-	for i := range sheets {
-		if src.tree(sheets[i].Tree) != nil {
-			p.sheet(&sheets[i], all)
+	for i := range layout().Sheets {
+		if src.tree(layout().Sheets[i].Tree) != nil {
+			p.sheet(&layout().Sheets[i], all)
 		}
 	}
 	if p.err != nil {
@@ -77,7 +77,7 @@ func (p *printer) cell(text string, in style) excelize.Cell {
 func (p *printer) guide(src Source, all map[string]*document) {
 	p.try(p.book.SetSheetName("Sheet1", readMe))
 	rows := [][]string{{versionTitle, src.Version}}
-	for _, text := range layout.Instructions {
+	for _, text := range layout().Instructions {
 		rows = append(rows, []string{text})
 	}
 	rows = append(rows, []string{fileTitle, fingerprintTitle})

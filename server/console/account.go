@@ -109,7 +109,7 @@ func (c *Console) addApp(v *requestContext) error {
 	}
 	codes, err := c.Factors.AddApp(c.recorded(v, user.FactorAdded, v.user.Name, factor.App), v.login, c.Factors.Offer(v.login, nonce), v.PostFormValue("code"))
 	if errors.Is(err, user.ErrCredentials) {
-		return c.offerApp(v, http.StatusUnprocessableEntity, nonce, words.In[v.lang].Say("app.wrong"))
+		return c.offerApp(v, http.StatusUnprocessableEntity, nonce, words.In(v.lang).Say("app.wrong"))
 	}
 	return c.added(v, codes, err)
 }
@@ -155,7 +155,7 @@ func (c *Console) addPasskey(v *requestContext) error {
 	site, works := v.site()
 	title := strings.TrimSpace(v.PostFormValue("title"))
 	if !works || !utf8.ValidString(title) || strings.ContainsRune(title, 0) || utf8.RuneCountInString(title) > longestTitle {
-		return c.askPasskey(v, http.StatusUnprocessableEntity, words.In[v.lang].Say("passkey.title.long", longestTitle))
+		return c.askPasskey(v, http.StatusUnprocessableEntity, words.In(v.lang).Say("passkey.title.long", longestTitle))
 	}
 	challenge, err := c.sessions.Asked(v.Context(), v.login)
 	if err != nil {
@@ -163,7 +163,7 @@ func (c *Console) addPasskey(v *requestContext) error {
 	}
 	codes, err := c.Factors.AddPasskey(c.recorded(v, user.FactorAdded, v.user.Name, factor.Passkey), site, v.login, title, challenge, v.PostFormValue("answer"))
 	if errors.Is(err, user.ErrCredentials) {
-		return c.askPasskey(v, http.StatusUnprocessableEntity, words.In[v.lang].Say("passkey.wrong"))
+		return c.askPasskey(v, http.StatusUnprocessableEntity, words.In(v.lang).Say("passkey.wrong"))
 	}
 	return c.added(v, codes, err)
 }

@@ -25,7 +25,7 @@ func (f *fault) Error() string { return f.text }
 
 // fail returns the error that shows the words of a key with a status.
 func (v *requestContext) fail(status int, key string, args ...any) error {
-	return &fault{status, words.In[v.lang].Say(key, args...)}
+	return &fault{status, words.In(v.lang).Say(key, args...)}
 }
 
 // An instead is an error in whose place something else is shown.
@@ -48,10 +48,10 @@ func (v *requestContext) broken(err error) {
 	case errors.Is(err, context.Canceled) && v.Context().Err() != nil:
 		return // nobody is there to read it
 	default:
-		f = &fault{http.StatusInternalServerError, words.In[v.lang].Say("error.broken")}
+		f = &fault{http.StatusInternalServerError, words.In(v.lang).Say("error.broken")}
 		level := slog.LevelError
 		if reason, ok := store.Trouble(err); ok {
-			f = &fault{http.StatusServiceUnavailable, words.In[v.lang].Say("error.database")}
+			f = &fault{http.StatusServiceUnavailable, words.In(v.lang).Say("error.database")}
 			level, err = slog.LevelWarn, errors.New(reason.EN)
 		}
 		v.console.Logger.LogAttrs(v.Context(), level, "console page failed", slog.String("page", v.route.path),

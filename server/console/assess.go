@@ -175,7 +175,7 @@ func (v *requestContext) unsaved(err error) error {
 	refused, is := errors.AsType[*fault](err)
 	switch {
 	case errors.Is(err, errContested):
-		return v.partOf("assess", "refused", words.In[v.lang].Say("autosave.contested"))
+		return v.partOf("assess", "refused", words.In(v.lang).Say("autosave.contested"))
 	case is && refused.status == http.StatusConflict:
 		return v.partOf("assess", "refused", refused.text)
 	}

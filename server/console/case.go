@@ -64,7 +64,7 @@ func (c *Console) acceptCases(v *requestContext) error {
 		changes = append(changes, ch)
 	}
 	p := suitesPage{Version: v.version, typed: v.PostForm}
-	if p.Refused = words.In[v.lang].Say("cases.none"); len(changes) > 0 {
+	if p.Refused = words.In(v.lang).Say("cases.none"); len(changes) > 0 {
 		p.Refused, err = c.keepCases(v, func(d *release.Releaser) (string, error) {
 			return d.Accept(v.draft.Rules, changes, review.Because(v.PostForm), c.signature(v))
 		})

@@ -101,7 +101,7 @@ func (s staleView) More() []staleUse { return s.Uses[min(len(s.Uses), firstUses)
 
 // Left are the bounds that other places keep.
 func (t *cellTable) Left() (views []staleView) {
-	kind := func(k references.Kind) string { return words.In[t.lang].Say("where.kind." + string(k)) }
+	kind := func(k references.Kind) string { return words.In(t.lang).Say("where.kind." + string(k)) }
 	name := func(of string) string {
 		if t.set == nil {
 			return of

@@ -138,7 +138,7 @@ func TestSecondFactor(t *testing.T) {
 
 		list := html.UnescapeString(b.as("admin").get("operation/audit?user=editor").Body.String())
 		for _, event := range []string{user.FactorAdded, user.FactorRemoved, user.RecoveryMade, user.RecoveryUsed, user.CodeReplayed} {
-			if !strings.Contains(list, words.In["zh"]["audit.event."+event]) {
+			if !strings.Contains(list, words.In("zh")["audit.event."+event]) {
 				t.Errorf("%s is not in the audit log", event)
 			}
 		}
@@ -287,7 +287,7 @@ func TestLogins(t *testing.T) {
 		wantStatus(t, "all ended by an admin", w.get(""), http.StatusSeeOther)
 		wantStatus(t, "all of nobody", admin.post("operation/user/logins", url.Values{"name": {"x\x00"}}), http.StatusNotFound)
 		list := admin.get("operation/audit?kind=" + audit.Users).Body.String()
-		if strings.Count(list, words.In["zh"]["audit.event."+user.LoginEnded]) < 3 || strings.Count(list, words.In["zh"]["audit.event."+user.LoginsEnded]) < 2 {
+		if strings.Count(list, words.In("zh")["audit.event."+user.LoginEnded]) < 3 || strings.Count(list, words.In("zh")["audit.event."+user.LoginsEnded]) < 2 {
 			t.Error("the audit log does not say so")
 		}
 	})

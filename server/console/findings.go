@@ -45,7 +45,7 @@ func (c *Console) findingsForm(v *requestContext) error {
 // findings marks in a text what it says. Of a text no more is kept than of one
 // that the API is asked about: see package unread.
 func (c *Console) findings(v *requestContext) error {
-	say := words.In[v.lang].Say
+	say := words.In(v.lang).Say
 	snapshot := c.Live.Snapshot()
 	p := findingsPage{Editable: c.mayEdit(v)}
 	v.sent(&p)

@@ -62,7 +62,7 @@ func (c *Console) onLetter(v *requestContext, event string, act func(gateway.Let
 		err = act(l)
 	}
 	if errors.Is(err, gateway.ErrNoLetter) {
-		return c.showLetters(v, http.StatusConflict, words.In[v.lang]["letters.gone"])
+		return c.showLetters(v, http.StatusConflict, words.In(v.lang)["letters.gone"])
 	}
 	if err != nil {
 		return err

@@ -40,7 +40,7 @@ func TestLetters(t *testing.T) {
 		if got := admin.post("operation/letters/drop", form); !strings.Contains(got.Header().Get("Location"), audit.LetterDropped) {
 			t.Errorf("%d %s", got.Code, got.Body)
 		}
-		says(t, "twice", admin.post("operation/letters/drop", form), http.StatusConflict, words.In["zh"]["letters.gone"])
+		says(t, "twice", admin.post("operation/letters/drop", form), http.StatusConflict, words.In("zh")["letters.gone"])
 	}
 	says(t, "who did it", admin.get("operation/audit?kind=messages"), http.StatusOK, "c-42", "重试死信", "去掉死信")
 	says(t, "empty again", admin.get("operation/letters?done=letter-dropped"), http.StatusOK, "没有死信", "去掉死信")

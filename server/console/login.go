@@ -90,7 +90,7 @@ func (c *Console) refusedLogin(v *requestContext, err error, name, wrong string)
 	}
 	if errors.Is(err, user.ErrCredentials) {
 		c.security(v, slog.LevelWarn, "console-login-failed", name)
-		return http.StatusUnauthorized, words.In[v.lang].Say(wrong)
+		return http.StatusUnauthorized, words.In(v.lang).Say(wrong)
 	}
 	return 0, ""
 }
@@ -99,11 +99,11 @@ func (c *Console) refusedLogin(v *requestContext, err error, name, wrong string)
 func (v *requestContext) later(err error) (status int, fault string) {
 	if wait, throttled := errors.AsType[*user.Wait](err); throttled {
 		v.w.Header().Set("Retry-After", strconv.Itoa(wait.Seconds()))
-		return http.StatusTooManyRequests, words.In[v.lang].Say("login.wait", wait.Seconds())
+		return http.StatusTooManyRequests, words.In(v.lang).Say("login.wait", wait.Seconds())
 	}
 	if errors.Is(err, user.ErrBusy) {
 		v.w.Header().Set("Retry-After", "3")
-		return http.StatusServiceUnavailable, words.In[v.lang].Say("login.busy")
+		return http.StatusServiceUnavailable, words.In(v.lang).Say("login.busy")
 	}
 	return 0, ""
 }

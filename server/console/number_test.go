@@ -22,7 +22,7 @@ func TestTypedNumbersAreReadAsEverywhere(t *testing.T) {
 		if value, _, ok := lines.Number(n.Written, nil, nil); ok {
 			t.Errorf("%s is %s", n.Written, value)
 		}
-		for lang := range words.In {
+		for _, lang := range words.Languages {
 			said := lines.NotRead(lang, n.Written, "assess.bad.value", n.Written)
 			for _, reading := range n.Readings {
 				if !strings.Contains(said, reading) {

@@ -47,7 +47,7 @@ var templates = sync.OnceValue(func() map[string]map[string]*template.Template {
 
 func functions(lang string) template.FuncMap {
 	return template.FuncMap{
-		"t":        words.In[lang].Say,
+		"t":        words.In(lang).Say,
 		"bars":     func(flag int) []bool { return []bool{flag > 0, flag > 1, flag > 2, flag > 3} },
 		"add":      func(a, b int) int { return a + b },
 		"mul":      func(a, b int) int { return a * b },
@@ -68,7 +68,7 @@ func functions(lang string) template.FuncMap {
 		"lasted":   words.Lasted,
 		"say":      func(p message.Phrase) string { return p.In(lang) },
 		"sexes":    func() []string { return []string{string(assess.Male), string(assess.Female)} },
-		"cellKeys": func() []string { return workbook.RowKeys },
+		"cellKeys": workbook.RowKeys,
 		"in":       func(p page, data any) page { p.Data = data; return p }, // a part of a page, with what pages have
 	}
 }

@@ -20,7 +20,7 @@ func (c *Console) passwordForm(v *requestContext) error {
 // changePassword gives the visitor a new password. All their sessions and tokens
 // end, but for a new session of this browser.
 func (c *Console) changePassword(v *requestContext) error {
-	say := words.In[v.lang].Say
+	say := words.In(v.lang).Say
 	refuse := func(status int, fault string) error {
 		return v.show(status, "password", passwordPage{Fault: fault})
 	}

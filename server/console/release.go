@@ -51,7 +51,7 @@ func (c *Console) workView(lang, draft string) *workView {
 	case came.Err == nil:
 		return &workView{}
 	}
-	p := &workView{Asked: came.Outcome, Failed: words.In[lang].Say("draft.failed")}
+	p := &workView{Asked: came.Outcome, Failed: words.In(lang).Say("draft.failed")}
 	if refused, is := errors.AsType[*release.Refused](came.Err); is {
 		p.Failed, p.Faults = "", refused.Problems
 		if len(refused.Groups) > 0 {

@@ -60,7 +60,7 @@ func (c *Console) upload(v *requestContext) error {
 	if err != nil {
 		err = errors.Join(err, c.uploads.Drop(ctx, v.user.Name, in.id))
 	}
-	say := words.In[v.lang].Say
+	say := words.In(v.lang).Say
 	full, noSlot := errors.AsType[*admission.Full](err)
 	switch {
 	case err == nil:
@@ -244,7 +244,7 @@ func (c *Console) events(v *requestContext) error {
 		if ended = t.Status == task.Done || t.Status == task.Failed; ended {
 			err = c.settle(v.Context(), v.user.Name)
 		}
-		return words.In[v.lang].Say("report.status." + string(t.Status)), ended, err
+		return words.In(v.lang).Say("report.status." + string(t.Status)), ended, err
 	})
 }
 

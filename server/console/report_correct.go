@@ -108,7 +108,7 @@ func (c *Console) answer(v *requestContext, p *reportPage, l *lines.Line) error 
 func (c *Console) gone(v *requestContext, p *reportPage, title string, typed bool) error {
 	fault := ""
 	if typed {
-		fault = words.In[v.lang].Say("report.gone", title)
+		fault = words.In(v.lang).Say("report.gone", title)
 	}
 	switch {
 	case v.isHTMX():
@@ -137,7 +137,7 @@ func (c *Console) contested(v *requestContext, l *lines.Line, text string) error
 	if !v.isHTMX() {
 		return v.fail(http.StatusConflict, key, args...)
 	}
-	now.Fault = words.In[v.lang].Say(key, args...)
+	now.Fault = words.In(v.lang).Say(key, args...)
 	return c.answer(v, p, now)
 }
 
@@ -180,7 +180,7 @@ func (c *Console) keep(v *requestContext, id string, l *lines.Line, was, said st
 // addLine adds a line that was not read.
 func (c *Console) addLine(v *requestContext) error {
 	p := v.report
-	say := words.In[v.lang].Say
+	say := words.In(v.lang).Say
 	dict := c.Live.Snapshot().Dictionary
 	row := lines.Row{Name: strings.TrimSpace(v.PostFormValue("name")), Value: strings.TrimSpace(v.PostFormValue("value")), Unit: strings.TrimSpace(v.PostFormValue("unit"))}
 	var said string

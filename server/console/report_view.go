@@ -70,7 +70,7 @@ func (c *Console) readReport(v *requestContext) (*reportPage, error) {
 	for i := range w.Pictures {
 		p.Pictures = append(p.Pictures, pictureView{i, slices.Contains(kept, i+1)})
 	}
-	if kind, _, _ := strings.Cut(w.Error, ":"); words.In[v.lang]["report.error."+kind] != "" {
+	if kind, _, _ := strings.Cut(w.Error, ":"); words.In(v.lang)["report.error."+kind] != "" {
 		p.Kind = kind
 	}
 	p.Lines, err = w.Lines(v.lang, c.Live.Snapshot().Dictionary)

@@ -156,12 +156,12 @@ func (v *requestContext) inOther() string {
 
 // language is what ?lang= or the cookie says; a choice is remembered for a year.
 func (v *requestContext) language() string {
-	if chosen := v.URL.Query().Get("lang"); words.In[chosen] != nil {
+	if chosen := v.URL.Query().Get("lang"); words.In(chosen) != nil {
 		http.SetCookie(v.w, &http.Cookie{Name: langCookie, Value: chosen, MaxAge: 365 * 24 * 3600, Path: "/",
 			HttpOnly: true, Secure: v.overTLS(), SameSite: http.SameSiteStrictMode})
 		return chosen
 	}
-	if cookie, err := v.Cookie(langCookie); err == nil && words.In[cookie.Value] != nil {
+	if cookie, err := v.Cookie(langCookie); err == nil && words.In(cookie.Value) != nil {
 		return cookie.Value
 	}
 	return words.Languages[0]

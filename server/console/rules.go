@@ -177,9 +177,9 @@ func (c *Console) whereUsed(v *requestContext) error {
 	set, _ := c.book.Rules(v.version.Name)
 	switch {
 	case err != nil:
-		p.Fault = words.In[v.lang].Say("where.bad", p.Number)
+		p.Fault = words.In(v.lang).Say("where.bad", p.Number)
 	case set == nil:
-		p.Fault = words.In[v.lang].Say("rules.faulty")
+		p.Fault = words.In(v.lang).Say("rules.faulty")
 	default:
 		p.Asked, p.Uses = true, references.Find(set, nil, x, p.Indicator)
 	}

@@ -108,13 +108,13 @@ func (c *Console) auditLines(lang string, list []audit.Entry) []auditLine {
 			e.More = strings.TrimSpace(words.Role(lang, user.Role(role)) + " " + rest)
 		}
 		if e.Event == user.FactorAdded {
-			e.More = cmp.Or(words.In[lang]["factor.kind."+e.More], e.More)
+			e.More = cmp.Or(words.In(lang)["factor.kind."+e.More], e.More)
 		}
 		if audit.KindOf(e.Event) == audit.Releases {
 			e.More = release.Explain(e.More, lang)
 		}
-		via := cmp.Or(words.In[lang]["audit.via."+e.Via], e.Via)
-		lines = append(lines, auditLine{words.Moment(e.At), cmp.Or(words.In[lang]["audit.event."+e.Event], e.Event), e.Who, e.About, e.More, strings.TrimSpace(via + " " + e.Address)})
+		via := cmp.Or(words.In(lang)["audit.via."+e.Via], e.Via)
+		lines = append(lines, auditLine{words.Moment(e.At), cmp.Or(words.In(lang)["audit.event."+e.Event], e.Event), e.Who, e.About, e.More, strings.TrimSpace(via + " " + e.Address)})
 	}
 	return lines
 }

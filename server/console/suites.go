@@ -80,10 +80,10 @@ func failuresOf(lang string, set *ruleset.Set, report *regress.Report) (list []f
 // by the names that people have for them.
 func failureText(lang string, set *ruleset.Set, f regress.Failure) string {
 	kind, name, _ := strings.Cut(f.Change.Check, " ")
-	if f.Change.Suite == "" || words.In[lang]["check."+kind] == "" {
+	if f.Change.Suite == "" || words.In(lang)["check."+kind] == "" {
 		return f.Text(lang)
 	}
-	f.What = message.Plain(words.In[lang].Say("check."+kind, cmp.Or(words.NameOf(lang, set, name), name)))
+	f.What = message.Plain(words.In(lang).Say("check."+kind, cmp.Or(words.NameOf(lang, set, name), name)))
 	return f.Text(lang)
 }
 
@@ -101,10 +101,10 @@ type suitesView struct {
 func (c *Console) suitesView(lang string) suitesView {
 	j := c.runs.Find("", "")
 	if j == nil {
-		return suitesView{State: words.In[lang].Say("suites.running", 0, 0)}
+		return suitesView{State: words.In(lang).Say("suites.running", 0, 0)}
 	}
 	came := j.State()
-	p := suitesView{Asked: true, Running: came.Running, Version: j.Version, State: words.In[lang].Say("suites.running", came.Run, came.Of)}
+	p := suitesView{Asked: true, Running: came.Running, Version: j.Version, State: words.In(lang).Say("suites.running", came.Run, came.Of)}
 	if p.Running {
 		return p
 	}
@@ -118,7 +118,7 @@ func (c *Console) suitesView(lang string) suitesView {
 		p.Parts = append(p.Parts, answer.Pair{Name: part.In(lang), Value: fmt.Sprintf("%d / %d  %.1f%%", n.Hit, n.All, n.Share())})
 	}
 	for _, s := range r.cases.Unsigned() {
-		p.Waiting = append(p.Waiting, unsigned{Title: fmt.Sprintf("%s · %s", s.Title, words.In[lang].Say("suites.unsigned.in", len(s.Trials))), Place: s.Trials[0].At.String()})
+		p.Waiting = append(p.Waiting, unsigned{Title: fmt.Sprintf("%s · %s", s.Title, words.In(lang).Say("suites.unsigned.in", len(s.Trials))), Place: s.Trials[0].At.String()})
 	}
 	return p
 }

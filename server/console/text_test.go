@@ -76,7 +76,7 @@ func TestWords(t *testing.T) {
 	for _, kind := range []string{quality.PixelError, quality.SizeError, quality.DefinitionError,
 		picture.FormatError, picture.FetchError, "OCR_ERROR"} {
 		used["report.error."+kind] = true
-		if words.In["zh"]["report.error."+kind] == "" {
+		if words.In("zh")["report.error."+kind] == "" {
 			t.Errorf("nobody is told what to do about %s", kind)
 		}
 	}
@@ -137,7 +137,7 @@ func TestWords(t *testing.T) {
 	}
 	for _, value := range values {
 		used["value."+value] = true
-		if words.In["zh"]["value."+value] == "" {
+		if words.In("zh")["value."+value] == "" {
 			t.Errorf("readers are shown %s", value)
 		}
 	}
@@ -146,8 +146,8 @@ func TestWords(t *testing.T) {
 	}
 	used["history."+record.Released], used["history."+record.RolledBack] = true, true
 	places := regexp.MustCompile(`%[a-z]`)
-	for key, zh := range words.In["zh"] {
-		en, ok := words.In["en"][key]
+	for key, zh := range words.In("zh") {
+		en, ok := words.In("en")[key]
 		if !ok {
 			t.Errorf("words.yaml has no English of %s", key)
 		}
@@ -158,13 +158,13 @@ func TestWords(t *testing.T) {
 			t.Errorf("nothing uses %s", key)
 		}
 	}
-	for key := range words.In["en"] {
-		if _, ok := words.In["zh"][key]; !ok {
+	for key := range words.In("en") {
+		if _, ok := words.In("zh")[key]; !ok {
 			t.Errorf("words.yaml has no Chinese of %s", key)
 		}
 	}
 	for _, asked := range regexp.MustCompile(`(?:\{t |\(t |fail\([^,]+, |say\()"([^"]+)"`).FindAllStringSubmatch(code.String(), -1) {
-		if _, ok := words.In["zh"][asked[1]]; !ok && !strings.HasSuffix(asked[1], ".") {
+		if _, ok := words.In("zh")[asked[1]]; !ok && !strings.HasSuffix(asked[1], ".") {
 			t.Errorf("no words for %s", asked[1])
 		}
 	}

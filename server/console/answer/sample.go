@@ -159,10 +159,10 @@ func sampleOf(lang string, a *engine.Answer, i int, cited *sources) (Sample, *ru
 	var ranges []string
 	s.Ideal, s.Trend = got.Ideal, got.Trend
 	if got.Ideal != "" {
-		ranges = append(ranges, words.In[lang].Say("answer.ideal")+" "+got.Ideal)
+		ranges = append(ranges, words.In(lang).Say("answer.ideal")+" "+got.Ideal)
 	}
 	if r := sent.Reference; r != nil && interval(r.Low, r.High) != "" {
-		ranges = append(ranges, words.In[lang].Say("answer.printed")+" "+interval(r.Low, r.High))
+		ranges = append(ranges, words.In(lang).Say("answer.printed")+" "+interval(r.Low, r.High))
 	}
 	if got.Trend != "" {
 		ranges = append(ranges, got.Trend)
@@ -197,7 +197,7 @@ func why(lang string, a *engine.Answer, t *assess.Trace, cited *sources, bound, 
 		judged = append(judged, standard)
 	}
 	if t.Range != "" {
-		judged = append(judged, words.In[lang].Say("why."+t.Range))
+		judged = append(judged, words.In(lang).Say("why."+t.Range))
 	}
 	w.Judged = strings.Join(judged, " · ")
 	for _, in := range t.Inputs {
@@ -240,7 +240,7 @@ var levelCode = regexp.MustCompile(`<text>[^<]*</text>`)
 
 // Uncode takes the codes of levels off the scales; what is ideal is named in words.
 func (a *Answer) Uncode(lang string) {
-	ideal := "<text>" + template.HTMLEscapeString(words.In[lang].Say("patient.ideal")) + "</text>"
+	ideal := "<text>" + template.HTMLEscapeString(words.In(lang).Say("patient.ideal")) + "</text>"
 	for i := range a.Notable {
 		s := &a.Notable[i]
 		s.Scale = template.HTML(levelCode.ReplaceAllStringFunc(string(s.Scale), func(text string) string { // of our own making

@@ -22,7 +22,7 @@ type Mention struct {
 
 // noteOf says of a mention what decided it and what is known besides.
 func noteOf(lang string, m keywords.Match) string {
-	say := words.In[lang].Say
+	say := words.In(lang).Say
 	parts := []string{m.Term + say("colon") + say("findings."+string(m.Status))}
 	if m.Cue != "" {
 		parts = append(parts, say("findings.cue", m.Cue))
@@ -53,7 +53,7 @@ func Pieces(lang string, text []rune, full *keywords.Full) []Piece {
 		spans = append(spans, span{f.Start, f.End, Piece{Mark: string(f.Status), Note: noteOf(lang, f.Match)}})
 	}
 	for _, u := range full.Unread {
-		spans = append(spans, span{u.Start, u.End, Piece{Mark: markUnread, Note: words.In[lang].Say("findings.unread")}})
+		spans = append(spans, span{u.Start, u.End, Piece{Mark: markUnread, Note: words.In(lang).Say("findings.unread")}})
 	}
 	slices.SortStableFunc(spans, func(a, b span) int { return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end)) })
 	var list []Piece

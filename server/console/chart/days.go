@@ -28,7 +28,7 @@ const (
 
 // OfDays draws how much of a kind was not understood, on each of n days from the first.
 func OfDays(lang, kind string, days []unread.Day, first time.Time, n int) Days {
-	say := words.In[lang].Say
+	say := words.In(lang).Say
 	all := unread.Day{}
 	by := map[string]unread.Day{}
 	most := 0.0

@@ -110,7 +110,7 @@ func compareLevels(a, b string) int {
 // levelTitle is a level, or a flag, with its name.
 func levelTitle(lang string, set *ruleset.Set, level string) string {
 	if level == "" {
-		return words.In[lang].Say("case.no.risk")
+		return words.In(lang).Say("case.no.risk")
 	}
 	if l := set.Level(level); l != nil {
 		return level + " " + words.Level(lang, l)

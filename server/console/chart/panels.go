@@ -38,7 +38,7 @@ func Panels(lang string, set *ruleset.Set, report *regress.Report) []Panel {
 	}
 	slices.SortFunc(list, func(a, b Panel) int { return cmp.Or(b.N-a.N, cmp.Compare(a.Name, b.Name)) })
 	if len(list) > shownPanels {
-		rest := Panel{Name: words.In[lang].Say("cases.panels.rest", len(list)-shownPanels+1)}
+		rest := Panel{Name: words.In(lang).Say("cases.panels.rest", len(list)-shownPanels+1)}
 		for _, p := range list[shownPanels-1:] {
 			rest.N += p.N
 		}

@@ -25,7 +25,7 @@ func (r Row) Empty() bool { return strings.TrimSpace(r.Name+r.Value) == "" }
 
 // Lookup is the one that a row names, or nil, which is noted.
 func (r *Row) Lookup(lang string, dict *dictionary.Dictionary) *dictionary.Indicator {
-	say := words.In[lang].Say
+	say := words.In(lang).Say
 	found := dict.CalledSo(r.Name)
 	switch len(found) {
 	case 0:
@@ -98,7 +98,7 @@ func NotRead(lang, typed, otherwise string, arguments ...any) string {
 	if n, unclear := numeral.Unclear(typed); unclear {
 		return n.Why().In(lang)
 	}
-	return words.In[lang].Say(otherwise, arguments...)
+	return words.In(lang).Say(otherwise, arguments...)
 }
 
 // Rows are a report's values for the form of an assessment: of each indicator the

@@ -55,7 +55,7 @@ func NewCase(lang string, set *ruleset.Set, sent url.Values) *Case {
 }
 
 func (c *Case) fault(key string, args ...any) {
-	c.Faults = append(c.Faults, words.In[c.lang].Say(key, args...))
+	c.Faults = append(c.Faults, words.In(c.lang).Say(key, args...))
 }
 
 // Read makes a case of the form, and the draft's answer to it; nil where the draft has

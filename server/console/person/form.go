@@ -148,7 +148,7 @@ func (f *Form) Answers(lang string, s *engine.Snapshot, maxText, maxSamples int,
 		a := answer.View(lang, answered)
 		a.Found = found
 		if f.guessed != "" && !written {
-			a.Assumptions = append(a.Assumptions, words.In[lang].Say("answer.age.only", f.Age, f.guessed))
+			a.Assumptions = append(a.Assumptions, words.In(lang).Say("answer.age.only", f.Age, f.guessed))
 		}
 		all[lang] = a
 	}
@@ -156,7 +156,7 @@ func (f *Form) Answers(lang string, s *engine.Snapshot, maxText, maxSamples int,
 }
 
 func (f *Form) fault(lang, key string, args ...any) {
-	f.Faults = append(f.Faults, words.In[lang].Say(key, args...))
+	f.Faults = append(f.Faults, words.In(lang).Say(key, args...))
 }
 
 // Request makes the request of a filled form; what is wrong is noted in the form. It is

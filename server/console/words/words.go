@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"gopkg.in/yaml.v3"
@@ -26,10 +27,11 @@ var Languages = []string{problem.Chinese, problem.English}
 // A Catalogue has the words of the pages in one language by key.
 type Catalogue map[string]string
 
-// In has the catalogues by language.
-var In = read()
+// In is the catalogue of a language.
+func In(lang string) Catalogue { return catalogues()[lang] }
 
-func read() map[string]Catalogue {
+// catalogues are read when a page is first shown: most commands show none.
+var catalogues = sync.OnceValue(func() map[string]Catalogue {
 	var all map[string]struct{ ZH, EN string }
 	if err := yaml.Unmarshal(file, &all); err != nil {
 		panic(fmt.Errorf("words.yaml: %w", err)) // embedded: the tests read it
@@ -39,7 +41,7 @@ func read() map[string]Catalogue {
 		zh[key], en[key] = w.ZH, w.EN
 	}
 	return map[string]Catalogue{problem.Chinese: zh, problem.English: en}
-}
+})
 
 // Say returns the words of a key, with the arguments in their places.
 func (c Catalogue) Say(key string, args ...any) string {
@@ -55,7 +57,7 @@ func (c Catalogue) Say(key string, args ...any) string {
 
 // Word is what readers call a value that requests write in one word, such as
 // male, where the pages know one.
-func Word(lang, value string) string { return cmp.Or(In[lang]["value."+value], value) }
+func Word(lang, value string) string { return cmp.Or(In(lang)["value."+value], value) }
 
 // Plain writes a value as people read it.
 func Plain(lang string, value any) string {
@@ -64,9 +66,9 @@ func Plain(lang string, value any) string {
 		return strconv.FormatFloat(x, 'g', 5, 64)
 	case bool:
 		if x {
-			return In[lang].Say("yes")
+			return In(lang).Say("yes")
 		}
-		return In[lang].Say("no")
+		return In(lang).Say("no")
 	}
 	return Word(lang, fmt.Sprint(value))
 }
@@ -123,7 +125,7 @@ func Unitless(i *dictionary.Indicator, unit string) bool {
 
 // Role is what readers call a role.
 func Role(lang string, r user.Role) string {
-	return cmp.Or(In[lang]["role."+string(r)], string(r))
+	return cmp.Or(In(lang)["role."+string(r)], string(r))
 }
 
 // Moment writes when something was, in this machine's zone.
