@@ -4,9 +4,19 @@
 set -eu
 total=$(go list -deps . | wc -l)
 show() {
-	n=0
+	n=0 seconds=0 note=
 	while IFS= read -r line; do
 		case $line in
+		tick) # large packages and linking take a while each: what goes on is said
+			seconds=$((seconds + 10))
+			[ $n -gt 0 ] || continue
+			if [ -t 2 ]; then
+				printf '\r\033[K%.78s' "$note, $seconds s so far" >&2
+			elif [ $((seconds % 60)) -eq 0 ]; then
+				printf '%s\n' "$note, $seconds s so far" >&2
+			fi
+			continue
+			;;
 		"go: downloading "*) note="$line" ;;
 		*[:\ ]*) # no package: what the compiler says
 			printf '%s\n' "$line" >&2
@@ -29,5 +39,6 @@ show() {
 }
 # The pipe's status is show's; go build's comes by another channel.
 exec 3>&1
-status=$({ { go build -v "$@" 2>&1 || echo $? >&4; } | show >&3; } 4>&1)
+ticks() { while sleep 10 >/dev/null 2>&1 3>&- 4>&-; do echo tick; done; }
+status=$({ { ticks & go build -v "$@" 2>&1 || echo $? >&4; kill $!; } | show >&3; } 4>&1)
 exit "${status:-0}"
