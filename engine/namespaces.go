@@ -12,7 +12,7 @@ import (
 )
 
 // namespaces warns, where versions are released at all, of drafts that answer, everybody or a namespace that is pinned to
-// one, as their edits are saved, and of names that differ by a letter: one of the two
+// one, as their edits are saved, of pins to another released version without a reason, and of names that differ by a letter: one of the two
 // is most likely a slip, and its people would silently get the base rules.
 func (src *source) namespaces() problem.List {
 	var list problem.List
@@ -38,8 +38,11 @@ func (src *source) namespaces() problem.List {
 	}
 	for name, version := range src.current.Pins {
 		add(name, at)
-		if !src.released(version) {
+		switch active := src.current.At(src.at); {
+		case !src.released(version):
 			list.Add(message.PinnedDraft.At(at, "namespace", name, "version", version))
+		case version != active && strings.TrimSpace(src.current.Reasons[name]) == "":
+			list.Add(message.PinnedOther.At(at, "namespace", name, "version", version, "active", active))
 		}
 	}
 	slices.SortFunc(all, func(a, b named) int { return a.at.Compare(b.at) })

@@ -1,6 +1,26 @@
 package engine
 
-import "testing"
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"tijian/engine/ruleset"
+)
+
+// A namespace that stays with a version which is not in force says why.
+func TestPins(t *testing.T) {
+	empty := &fstest.MapFile{}
+	tree := fstest.MapFS{"1/manifest.yaml": empty, "1/lock.yaml": empty, "2/manifest.yaml": empty, "2/lock.yaml": empty, "3/manifest.yaml": empty}
+	for _, c := range []struct{ version, reason, want string }{
+		{"2", "", ""}, {"1", "", "pinned-other"}, {"1", " ", "pinned-other"}, {"1", "新设备下月到", ""}, {"3", "试用", "pinned-draft"},
+	} {
+		src := &source{rules: tree, current: ruleset.Current{Active: "2", Pins: map[string]string{"ward": c.version}, Reasons: map[string]string{"ward": c.reason}}}
+		if got := strings.Join(codes(src.namespaces()), " "); strings.ReplaceAll(got, " rules/current.yaml", "") != c.want {
+			t.Errorf("%v: %s", c, got)
+		}
+	}
+}
 
 func TestNearNames(t *testing.T) {
 	for _, c := range []struct {

@@ -104,6 +104,7 @@ func (m *maker) answers() {
 		case l.From.Grade != l.To.Grade:
 			m.answer(c)
 		case !m.saidAt(c): // else row by row
+			c.Doubt = !c.Milder && l.From.Department != l.To.Department
 			m.meant("instruction", from+to, c, ofRows, "what", message.Plain(from+" → "+to))
 		}
 	}
@@ -288,6 +289,7 @@ func (m *maker) saying(c change.Change[string], reader *sense.Reader) saying {
 		one.key = one.what.ZH
 	case slices.Contains(ofFew, c.Field):
 		c.Milder = m.pressesLess(c.Field, from, to)
+		c.Doubt = !c.Milder && from != "" && !slices.Contains(kinds().Ranked, c.Field)
 		one.key = from + "\x00" + to
 	default:
 		one.what = message.SheetEach
@@ -344,7 +346,7 @@ func (m *maker) pressesLess(field, from, to string) bool {
 		return told
 	}
 	switch field {
-	case "act":
+	case "act", "within":
 		return m.After.ActOf(from).Rank() < m.After.ActOf(to).Rank()
 	case "severity":
 		return falls(from, to)
