@@ -8,6 +8,7 @@ import (
 
 	"tijian/engine/message"
 	"tijian/engine/problem"
+	"tijian/engine/record"
 	"tijian/engine/ruleset"
 )
 
@@ -54,6 +55,25 @@ func (src *source) namespaces() problem.List {
 		}
 	}
 	return src.files.inRules(list)
+}
+
+// unrecorded warns where another version is in force than the history tells of.
+func (src *source) unrecorded(history []record.Entry) (list problem.List) {
+	if len(history) == 0 || src.current.Active == "" {
+		return nil
+	}
+	last := history[len(history)-1]
+	want, active := last.Version, src.current.At(src.at)
+	if from, err := ruleset.ParseEffective(last.Effective); err == nil && src.at.Before(from) {
+		want = last.From
+	}
+	if next := src.current.Next; active == want && next != "" && next != last.Version {
+		active, want = next, last.Version
+	}
+	if active != want {
+		list.Add(message.Unrecorded.At(problem.Place{File: ruleset.CurrentName}, "active", active, "version", want))
+	}
+	return list
 }
 
 // near reports whether two names of some length differ in one character. What

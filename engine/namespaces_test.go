@@ -4,7 +4,9 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
+	"tijian/engine/record"
 	"tijian/engine/ruleset"
 )
 
@@ -18,6 +20,23 @@ func TestPins(t *testing.T) {
 		src := &source{rules: tree, current: ruleset.Current{Active: "2", Pins: map[string]string{"ward": c.version}, Reasons: map[string]string{"ward": c.reason}}}
 		if got := strings.Join(codes(src.namespaces()), " "); strings.ReplaceAll(got, " rules/current.yaml", "") != c.want {
 			t.Errorf("%v: %s", c, got)
+		}
+	}
+}
+
+// What is in force by hand, and not by the history, is told.
+func TestUnrecorded(t *testing.T) {
+	day := time.Date(2026, 1, 1, 0, 0, 0, 0, time.Local)
+	for _, c := range []struct{ active, next, effective, want string }{
+		{"2", "", "", ""}, {"1", "", "", "unrecorded"}, {"2", "", "2026-02-01", "unrecorded"}, {"1", "2", "2026-02-01", ""}, {"2", "", "2025-12-01", ""}, {"2", "1", "", "unrecorded"},
+	} {
+		src := &source{current: ruleset.Current{Active: c.active, Next: c.next, Effective: day.AddDate(0, 1, 0)}, at: day}
+		var got []string
+		for _, p := range src.unrecorded([]record.Entry{{Version: "1"}, {Version: "2", From: "1", Effective: c.effective}}) {
+			got = append(got, p.Code)
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%v: %v", c, got)
 		}
 	}
 }

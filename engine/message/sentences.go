@@ -39,6 +39,9 @@ var (
 	StrangeOrgan = warning("strange-organ", "{indicator} 的这张表归{organ}，它的其他表多归{most}：摘要和科室会跟着错", "this table of {indicator} is of the organ {organ}, most others of it of {most}: the summary and the department follow it").
 			fix("改成 {most}，或改其他各表", "Write {most}, or change the other tables")
 
+	Unrecorded = warning("unrecorded", "current.yaml 写着用 {active}，发布历史的最后一条却是 {version}：有人直接改了它", "current.yaml says {active}, and the last entry of the history {version}: somebody edited it by hand").
+			fix("改回 {version}；要换版本，用 tijian rules release 或 rollback", "Write {version}; to change the version use tijian rules release or rollback")
+
 	PinnedDraft = warning("pinned-draft", "{namespace} 用的是还没有发布的 {version}，草稿每存一次，给人的回答就变一次", "{namespace} is answered by {version}, which is not released: every edit of the draft reaches people").
 			fix("写已发布的版本，或先发布它", "Name a released version, or release this one first")
 

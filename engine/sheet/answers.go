@@ -115,7 +115,7 @@ func (m *maker) answers() {
 	for i := range r.Ranges {
 		c := &r.Ranges[i]
 		from, to := strconv.FormatBool(*c.From), strconv.FormatBool(*c.To)
-		m.answer(change.Change[string]{Namespace: c.Namespace, Indicator: c.Indicator, Field: "printed", From: &from, To: &to, FromAt: c.FromAt, ToAt: c.ToAt, Region: c.Region.Plain()})
+		m.answer(change.Change[string]{Namespace: c.Namespace, Indicator: c.Indicator, Field: "printed", From: &from, To: &to, FromAt: c.FromAt, ToAt: c.ToAt, Region: c.Region.Plain(), Doubt: true})
 	}
 	for _, name := range r.Added {
 		m.answer(change.Change[string]{Indicator: name, Kind: change.Added, ToAt: placeOf(m.After, name)})
