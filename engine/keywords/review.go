@@ -90,7 +90,7 @@ func (r *reviewer) wide() {
 	}
 	for part, terms := range holders {
 		if len(terms) > mostHolders {
-			r.problems.Add(message.WideSpelling.At(part.At, "word", part.Text, "term", r.lexicon.Terms[part.Term].Name, "count", len(terms), "others", slices.Sorted(maps.Values(terms))[:mostHolders]))
+			r.problems.Add(message.WideSpelling.At(r.lexicon.Terms[part.Term].At, "word", part.Text, "term", r.lexicon.Terms[part.Term].Name, "count", len(terms), "others", slices.Sorted(maps.Values(terms))[:mostHolders]))
 		}
 	}
 }

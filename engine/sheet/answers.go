@@ -285,6 +285,7 @@ func (m *maker) saying(c change.Change[string], reader *sense.Reader) saying {
 			break
 		}
 		c.Milder = len(d.Lost) > 0
+		c.Doubt = !c.Milder && slices.ContainsFunc(d.Gained, func(f sense.Fact) bool { return slices.Contains(kinds().Turning, f.Kind) })
 		one.kind, one.what, one.kinds = "meaning", became(d, sense.Words), became(d, factKinds)
 		one.key = one.what.ZH
 	case slices.Contains(ofFew, c.Field):
