@@ -61,12 +61,9 @@ func (m *maker) file(root, name string, f changes.States) {
 			c.From = &l.From
 		}
 		if l.To == "" {
-			kind = "lost"
+			kind, c.ToAt = "lost", change.Row{} // where it stood says more than what is above it now
 		} else {
 			c.To = &l.To
-		}
-		if f.After == nil {
-			c.ToAt = change.Row{}
 		}
 		c.Milder = c.Milder || class.Falls && falls(l.From, l.To)
 		unclear := slices.Contains(class.Doubt, kind) || kind == "added" && !l.Whole && slices.Contains(class.Doubt, "joined")

@@ -108,7 +108,7 @@ func TestEveryKindIsTold(t *testing.T) {
 		{"dictionaries/2026.2/cues.yaml", "words: [未见]", "words: [未见, 查无]", []string{"added*"}},
 		{"dictionaries/2026.2/cues.yaml", "gap: 4", "gap: 5", []string{"altered*"}},
 		{"rules/2026.2/quality.yaml", "kilobytes: 50", "kilobytes: 40", []string{"altered*"}},
-		{"rules/2026.2/quality.yaml", "kilobytes: 50", "kilobytes: 60", []string{"altered"}},
+		{"rules/2026.2/quality.yaml", "kilobytes: 50", "kilobytes: 60", []string{"altered*"}},
 		{"rules/2026.2/derived/ratio.yaml", "2 * trig", "3 * trig", []string{"derived*"}},
 		{risk, "flag: 2", "flag: 1", []string{"risk*"}},
 		{risk, "2.3", "2.4", []string{"risk*"}},
