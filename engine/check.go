@@ -109,8 +109,8 @@ func (src *source) check(version string, checks []Check) *Review {
 	problems := append(src.strayFolders(), src.files.inRules(slices.Clone(src.currentFaults))...)
 	r.Active = src.current.At(src.at)
 	problems = append(problems, src.namespaces()...)
-	_, broken := record.ReadHistory(src.rules)
-	problems = append(problems, src.files.inRules(broken)...)
+	history, broken := record.ReadHistory(src.rules)
+	problems = append(problems, src.files.inRules(append(broken, src.unrecorded(history)...))...)
 	versions := []string{version}
 	if version == "" {
 		versions = ruleset.Versions(src.rules)

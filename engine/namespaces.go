@@ -8,11 +8,12 @@ import (
 
 	"tijian/engine/message"
 	"tijian/engine/problem"
+	"tijian/engine/record"
 	"tijian/engine/ruleset"
 )
 
 // namespaces warns, where versions are released at all, of drafts that answer, everybody or a namespace that is pinned to
-// one, as their edits are saved, and of names that differ by a letter: one of the two
+// one, as their edits are saved, of pins to another released version without a reason, and of names that differ by a letter: one of the two
 // is most likely a slip, and its people would silently get the base rules.
 func (src *source) namespaces() problem.List {
 	var list problem.List
@@ -38,8 +39,11 @@ func (src *source) namespaces() problem.List {
 	}
 	for name, version := range src.current.Pins {
 		add(name, at)
-		if !src.released(version) {
+		switch active := src.current.At(src.at); {
+		case !src.released(version):
 			list.Add(message.PinnedDraft.At(at, "namespace", name, "version", version))
+		case version != active && strings.TrimSpace(src.current.Reasons[name]) == "":
+			list.Add(message.PinnedOther.At(at, "namespace", name, "version", version, "active", active))
 		}
 	}
 	slices.SortFunc(all, func(a, b named) int { return a.at.Compare(b.at) })
@@ -51,6 +55,25 @@ func (src *source) namespaces() problem.List {
 		}
 	}
 	return src.files.inRules(list)
+}
+
+// unrecorded warns where another version is in force than the history tells of.
+func (src *source) unrecorded(history []record.Entry) (list problem.List) {
+	if len(history) == 0 || src.current.Active == "" {
+		return nil
+	}
+	last := history[len(history)-1]
+	want, active := last.Version, src.current.At(src.at)
+	if from, err := ruleset.ParseEffective(last.Effective); err == nil && src.at.Before(from) {
+		want = last.From
+	}
+	if next := src.current.Next; active == want && next != "" && next != last.Version {
+		active, want = next, last.Version
+	}
+	if active != want {
+		list.Add(message.Unrecorded.At(problem.Place{File: ruleset.CurrentName}, "active", active, "version", want))
+	}
+	return list
 }
 
 // near reports whether two names of some length differ in one character. What

@@ -108,9 +108,10 @@ func TestWrongCurrent(t *testing.T) {
 	files := twoVersions(t, `active: "2026.1"
 next: {version: "2026.3", effective: soon}
 namespaces: {ward: "2026.9"}
+reasons: {wart: 试用}
 `)
 	_, problems := Draft(files, "")
-	if got := strings.Join(codes(problems), ", "); got != "version rules/current.yaml, effective rules/current.yaml, version rules/current.yaml" {
+	if got := strings.Join(codes(problems), ", "); got != "version rules/current.yaml, effective rules/current.yaml, version rules/current.yaml, reason-without-pin rules/current.yaml" {
 		t.Error(got)
 	}
 }

@@ -224,6 +224,28 @@ func TestCueIsName(t *testing.T) {
 	t.Error("nothing is said of a cue that is a site")
 }
 
+// A character that is in the names of many terms is too wide for one of them, unless
+// that ends with it.
+func TestWideSpelling(t *testing.T) {
+	for term, want := range map[string]int{"久站不适": 1, "久站后痛": 0} {
+		l, problems := Load(replaced(t, "findings/added.yaml", func(string) string {
+			return "area: 试\ncontext: [report]\nfindings:\n  - {term: " + term + ", variants: [痛]}\n"
+		}))
+		if err := problems.Err(); err != nil {
+			t.Fatal(err)
+		}
+		got := 0
+		for _, p := range l.Review() {
+			if p.Code == "wide-spelling" {
+				got++
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %d, want %d", term, got, want)
+		}
+	}
+}
+
 // Codes have the form of ICD-10's three- and four-character categories; a code
 // that is not certain is left out.
 func TestCodesAreWellFormed(t *testing.T) {

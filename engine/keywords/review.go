@@ -1,6 +1,7 @@
 package keywords
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -17,6 +18,7 @@ import (
 func (l *Lexicon) Review() problem.List {
 	r := reviewer{reader: l, lexicon: l.lexicon, words: slices.Collect(l.lexicon.Every())}
 	r.spellings()
+	r.wide()
 	r.compositions()
 	r.cues()
 	r.pseudo()
@@ -59,6 +61,36 @@ func (r *reviewer) spellings() {
 		}
 		if cue := r.within(w, func(c *lexicon.Word) bool { return c.Cue != nil && c.Length > 1 }); cue != nil {
 			r.problems.Add(message.TermContainsCue.At(w.At, "word", w.Text, "cue", cue.Text))
+		}
+	}
+}
+
+// mostHolders is of how many other terms the names may hold a character that is a
+// spelling of one.
+const mostHolders = 4
+
+// wide finds characters that are in the names of many other terms, and not what their
+// own term ends with: 痛 for 痛风 would make 膝痛 one. 疣 is what 寻常疣 is.
+func (r *reviewer) wide() {
+	holders := map[*lexicon.Word]map[int32]string{}
+	for _, w := range r.words {
+		if w.Term < 0 || w.Length < 2 {
+			continue
+		}
+		for _, letter := range w.Text {
+			part := r.lexicon.Find(string(letter))
+			if part == nil || part.Term < 0 || part.Term == w.Term || strings.HasSuffix(r.lexicon.Terms[part.Term].Name, part.Text) {
+				continue
+			}
+			if holders[part] == nil {
+				holders[part] = map[int32]string{}
+			}
+			holders[part][w.Term] = w.Text
+		}
+	}
+	for part, terms := range holders {
+		if len(terms) > mostHolders {
+			r.problems.Add(message.WideSpelling.At(r.lexicon.Terms[part.Term].At, "word", part.Text, "term", r.lexicon.Terms[part.Term].Name, "count", len(terms), "others", slices.Sorted(maps.Values(terms))[:mostHolders]))
 		}
 	}
 }

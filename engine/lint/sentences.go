@@ -43,6 +43,7 @@ func Sentences(set *ruleset.Set) problem.List {
 		}
 	}
 	s.printed(rows)
+	s.organs()
 	s.list.Sort()
 	return s.list
 }
@@ -273,7 +274,7 @@ func (s *reading) dose(facts []sense.Fact) string {
 	takes := has(sense.Drug, "take")
 	for _, f := range facts {
 		switch {
-		case f.Kind == sense.Dose && (takes || has(sense.Drug)), sense.IsDose(f) && takes:
+		case f.Kind == sense.Dose && f.Of == "dose" && (takes || has(sense.Drug)), sense.IsDose(f) && (takes || has(sense.Dose, "each")):
 			return f.Word
 		case f.Kind == sense.Drug && f.Of == "medicine" && takes && !has(sense.Negation) && !has(sense.Ask) && !has(sense.Department) && !has("certainty"):
 			return f.Word
@@ -324,13 +325,13 @@ func forChildren(department sense.Fact) bool {
 // place looks at the place in a source: it may be named after the row's
 // indicator, and not after another.
 func (s *reading) place(r *told, place string) {
-	for _, f := range s.reader.Read(place) {
-		if f.Kind != sense.Indicator || f.Word != place || f.Of == r.table.Indicator.Name {
-			continue
-		}
-		if !slices.ContainsFunc(names(r.table.Indicator), func(name string) bool { return strings.Contains(name, place) }) {
-			s.list.Add(message.OtherPlace.At(r.row.At, "indicator", r.table.Indicator.Called(), "row", r.row.Number, "place", place))
-		}
+	own := r.table.Indicator
+	other := func(i *dictionary.Indicator) bool {
+		return i != own && (i.Title == place || slices.Contains(i.Aliases, place) || slices.Contains(i.Abbreviations, place))
+	}
+	isPart := func(name string) bool { return strings.Contains(name, place) }
+	if place != "" && !slices.ContainsFunc(names(own), isPart) && slices.ContainsFunc(s.set.Dictionary.All(), other) {
+		s.list.Add(message.OtherPlace.At(r.row.At, "indicator", own.Called(), "row", r.row.Number, "place", place))
 	}
 }
 

@@ -28,6 +28,8 @@ func TestSentences(t *testing.T) {
 		{[]string{"缺铁多见", "月经量多的请告诉医生"}, "strange-person:6"},
 		{[]string{"缺铁多见", "铁剂每天吃两片"}, "dose:6"},
 		{[]string{"缺铁多见", "先吃点头孢"}, "dose:6"},
+		{[]string{"缺铁多见", "可加琥珀酸亚铁每次1片"}, "dose:6"},
+		{[]string{"缺铁多见", "每天走路，每次半小时"}, ""},
 		{[]string{"缺铁多见", "吃阿司匹林的请告诉医生"}, ""},
 		{[]string{"缺铁多见", "不必紧张"}, "needless:6"},
 		{[]string{"缺铁多见", "不必紧张, deliberate: {what: [words], reason: 试, by: 甲, on: 2026-11-20}"}, ""},

@@ -113,6 +113,9 @@ var (
 
 	TermContainsCue = note("term-contains-cue", "“{word}”含有提示词“{cue}”，写全时才不起作用", `"{word}" contains the cue "{cue}", which has no effect only while the whole word is written out`)
 
+	WideSpelling = warning("wide-spelling", "“{word}”写作“{term}”的写法太宽：另有 {count} 个标准词的写法里有它（{others} 等），没有收全的同类词都会认成“{term}”", `"{word}" is too wide for {term}: {count} other terms have it in their names, such as {others}; words like these that are not in the lexicon would all become {term}`).
+			fix("写全，如连同部位或另一半", "Write it in full, with its site or its other half")
+
 	CompositionFails = fault("composition-fails", "“{text}”不能合成“{term}”", `"{text}" does not make {term}`).
 				fix("检查部位和中心词是否另有意思", "See whether the site or the head means something else")
 

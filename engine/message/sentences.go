@@ -36,8 +36,20 @@ var (
 	PrintedGuideline = warning("printed-guideline", "{indicator} 写了 printed: true，理想范围却出自《{source}》，那是不随报告所印范围而变的界限", "{indicator} has printed: true, but its ideal range is of {source}, whose bounds hold whatever is printed").
 				fix("删去 printed，或写 not_printed: 理由", "Remove printed, or write not_printed with the reason")
 
+	StrangeOrgan = warning("strange-organ", "{indicator} 的这张表归{organ}，它的其他表多归{most}：摘要和科室会跟着错", "this table of {indicator} is of the organ {organ}, most others of it of {most}: the summary and the department follow it").
+			fix("改成 {most}，或改其他各表", "Write {most}, or change the other tables")
+
+	Unrecorded = warning("unrecorded", "current.yaml 写着用 {active}，发布历史的最后一条却是 {version}：有人直接改了它", "current.yaml says {active}, and the last entry of the history {version}: somebody edited it by hand").
+			fix("改回 {version}；要换版本，用 tijian rules release 或 rollback", "Write {version}; to change the version use tijian rules release or rollback")
+
 	PinnedDraft = warning("pinned-draft", "{namespace} 用的是还没有发布的 {version}，草稿每存一次，给人的回答就变一次", "{namespace} is answered by {version}, which is not released: every edit of the draft reaches people").
 			fix("写已发布的版本，或先发布它", "Name a released version, or release this one first")
+
+	PinnedOther = warning("pinned-other", "{namespace} 一直用 {version}，不是使用中的 {active}：两版之间改了的规则和词典，它都没有", "{namespace} stays with {version} and not with {active}, which is in force: it has nothing of what was changed between them").
+			fix("删去这一行；有意的，在 reasons 里写 {namespace}: 理由", "Delete the line; if it is meant, write {namespace}: why under reasons")
+
+	ReasonWithoutPin = fault("reason-without-pin", "namespaces 里没有“{namespace}”，这条理由不起作用", "namespaces has no {namespace}; this reason is for nothing").
+				fix("改成 namespaces 里的名称，或删去", "Write a name of namespaces, or delete it")
 
 	ActiveDraft = warning("active-draft", "{key} 写的 {version} 还没有发布，草稿每存一次，给所有人的回答就变一次", "{key} names {version}, which is not released: every edit of the draft reaches everybody").
 			fix("写已发布的版本，或先发布它", "Name a released version, or release this one first")

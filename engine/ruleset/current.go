@@ -22,6 +22,7 @@ type currentFile struct {
 	Active     strictyaml.Text                     `yaml:"active,required"`
 	Next       *nextFile                           `yaml:"next"`
 	Namespaces strictyaml.Entries[strictyaml.Text] `yaml:"namespaces"`
+	Reasons    strictyaml.Entries[strictyaml.Text] `yaml:"reasons"`
 }
 
 type nextFile struct {
@@ -35,6 +36,7 @@ type Current struct {
 	Next      string            // in force from Effective on; "" for none
 	Effective time.Time         // zero without Next
 	Pins      map[string]string // versions of namespaces that have one of their own
+	Reasons   map[string]string // why namespaces stay with a version that is not in force
 }
 
 // At returns the version in force at a time.
@@ -88,7 +90,7 @@ func ParseCurrent(data []byte, rules fs.FS, list *problem.List) (Current, bool) 
 		}
 		return version.Value
 	}
-	c := Current{Active: known(file.Active), Pins: map[string]string{}}
+	c := Current{Active: known(file.Active), Pins: map[string]string{}, Reasons: map[string]string{}}
 	if next := file.Next; next != nil {
 		c.Next = known(next.Version)
 		var err error
@@ -98,6 +100,12 @@ func ParseCurrent(data []byte, rules fs.FS, list *problem.List) (Current, bool) 
 	}
 	for _, e := range file.Namespaces {
 		c.Pins[e.Key.Value] = known(e.Value)
+	}
+	for _, e := range file.Reasons {
+		if c.Pins[e.Key.Value] == "" {
+			list.Add(message.ReasonWithoutPin.At(e.Key.At, "namespace", e.Key.Value))
+		}
+		c.Reasons[e.Key.Value] = e.Value.Value
 	}
 	return c, len(*list) == before
 }

@@ -41,7 +41,7 @@ func TestRead(t *testing.T) {
 		"请两三个月后复查":               "term:90 ask:recheck",
 		"十五天内":                   "term:15",
 		"一周内":                    "act:days_7",
-		"每次两片，不要自行停药":            "count:2片 negation:not negation:not",
+		"每次两片，不要自行停药":            "dose:each count:2片 negation:not negation:not",
 		"高血压的人小心":                "",
 		"缺铁性贫血":                  "finding:缺铁性贫血",
 		"{days}天前偏低":             "placeholder:days direction:low",

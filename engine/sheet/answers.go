@@ -104,6 +104,7 @@ func (m *maker) answers() {
 		case l.From.Grade != l.To.Grade:
 			m.answer(c)
 		case !m.saidAt(c): // else row by row
+			c.Doubt = !c.Milder && l.From.Department != l.To.Department
 			m.meant("instruction", from+to, c, ofRows, "what", message.Plain(from+" → "+to))
 		}
 	}
@@ -114,7 +115,7 @@ func (m *maker) answers() {
 	for i := range r.Ranges {
 		c := &r.Ranges[i]
 		from, to := strconv.FormatBool(*c.From), strconv.FormatBool(*c.To)
-		m.answer(change.Change[string]{Namespace: c.Namespace, Indicator: c.Indicator, Field: "printed", From: &from, To: &to, FromAt: c.FromAt, ToAt: c.ToAt, Region: c.Region.Plain()})
+		m.answer(change.Change[string]{Namespace: c.Namespace, Indicator: c.Indicator, Field: "printed", From: &from, To: &to, FromAt: c.FromAt, ToAt: c.ToAt, Region: c.Region.Plain(), Doubt: true})
 	}
 	for _, name := range r.Added {
 		m.answer(change.Change[string]{Indicator: name, Kind: change.Added, ToAt: placeOf(m.After, name)})
@@ -284,10 +285,12 @@ func (m *maker) saying(c change.Change[string], reader *sense.Reader) saying {
 			break
 		}
 		c.Milder = len(d.Lost) > 0
+		c.Doubt = !c.Milder && slices.ContainsFunc(d.Gained, func(f sense.Fact) bool { return slices.Contains(kinds().Turning, f.Kind) })
 		one.kind, one.what, one.kinds = "meaning", became(d, sense.Words), became(d, factKinds)
 		one.key = one.what.ZH
 	case slices.Contains(ofFew, c.Field):
 		c.Milder = m.pressesLess(c.Field, from, to)
+		c.Doubt = !c.Milder && from != "" && !slices.Contains(kinds().Ranked, c.Field)
 		one.key = from + "\x00" + to
 	default:
 		one.what = message.SheetEach
@@ -344,7 +347,7 @@ func (m *maker) pressesLess(field, from, to string) bool {
 		return told
 	}
 	switch field {
-	case "act":
+	case "act", "within":
 		return m.After.ActOf(from).Rank() < m.After.ActOf(to).Rank()
 	case "severity":
 		return falls(from, to)

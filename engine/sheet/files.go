@@ -61,15 +61,13 @@ func (m *maker) file(root, name string, f changes.States) {
 			c.From = &l.From
 		}
 		if l.To == "" {
-			kind = "lost"
+			kind, c.ToAt = "lost", change.Row{} // where it stood says more than what is above it now
 		} else {
 			c.To = &l.To
 		}
-		if f.After == nil {
-			c.ToAt = change.Row{}
-		}
 		c.Milder = c.Milder || class.Falls && falls(l.From, l.To)
-		c.Doubt = slices.Contains(class.Doubt, kind) && !c.Milder && (len(keys) == 0 || !slices.Contains(kinds().Plain, keys[len(keys)-1]))
+		unclear := slices.Contains(class.Doubt, kind) || kind == "added" && !l.Whole && slices.Contains(class.Doubt, "joined")
+		c.Doubt = unclear && !c.Milder && (len(keys) == 0 || !slices.Contains(kinds().Plain, keys[len(keys)-1]))
 		switch {
 		case class.In == "rules/derived" && id != "":
 			m.add("derived", id, c, "what", m.called(id, ""))

@@ -108,10 +108,12 @@ type class struct {
 var kindsYAML []byte
 
 var kinds = sync.OnceValue(func() (k struct {
-	Kinds []kind
-	Files []class
-	Lists []string
-	Plain []string
+	Kinds   []kind
+	Files   []class
+	Lists   []string
+	Ranked  []string
+	Turning []string // kinds of facts that turn what a sentence says
+	Plain   []string
 }) {
 	if err := yaml.Unmarshal(kindsYAML, &k); err != nil {
 		panic(err) // it is compiled in
