@@ -43,6 +43,8 @@ var (
 	FlagContrary      = Phrase{"没有使用：“{name}”的结果 {value} 与标记 {flag} 矛盾，请核对项目和单位", "not used: the result {value} of {name} contradicts its flag {flag}; please check item and unit"}
 	UnitUnknown       = Phrase{"没有使用：“{name}”的单位“{unit}”不能换算，可用：{known}", `not used: cannot convert the unit "{unit}" of {name}; known: {known}`}
 	UnitsContrary     = Phrase{"没有使用：“{name}”的单位写了两种，不一样（code 是 {code}，unit 是 {unit}）", "not used: {name} has two units that differ (the code {code}, the unit {unit})"}
+	NameSaysMore      = Phrase{"没有使用：“{name}”比“{title}”多说了别的，不知道是不是同一项", "not used: {name} says more than {title}, and it is not known whether both are the same"}
+	OfAnother         = Phrase{"没有使用：“{name}”说的是别人、别的时候、对照或统计出来的数，不是这次的结果", "not used: {name} is of somebody else, of another time, of a control or a statistic, not this result"}
 	CodeContrary      = Phrase{"没有使用：编码 {code} 是{one}，名称“{text}”却是{other}，请核对", "not used: the code {code} is {one}, but the name {text} is {other}; please check"}
 	UnitNeeded        = Phrase{"没有使用：“{name}”没有写单位，它的 LOINC 编码 {code} 又不是标准单位 {unit} 的那一种量", "not used: {name} has no unit, and its code of LOINC, {code}, is not of the kind of quantity of the standard unit, {unit}"}
 	UnitOfRange       = Phrase{"“{name}”没有写单位，参考范围是按 {unit} 写的，按 {unit} 评估", "{name} has no unit; its reference range is one in {unit}, and so the value is taken to be"}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -85,6 +86,9 @@ func (r Reader) Know(t Item) (k Known, why message.Phrase) {
 	case t.contradicts(i, coded):
 		return Known{}, message.SpecimenOther.With("specimen", t.Specimen.Title(), "name", t.called())
 	}
+	if why, is := r.otherThan(&t, i, coded); is {
+		return Known{}, why
+	}
 	if other, text := r.otherwise(&t, i); coded && other != nil {
 		return Known{}, message.CodeContrary.With("code", message.Plain(k.Code), "one", i.Called(), "text", text, "other", other.Called())
 	}
@@ -160,15 +164,23 @@ func (r Reader) otherwise(t *Item, i *dictionary.Indicator) (other *dictionary.I
 		if loincCode.MatchString(name) {
 			continue
 		}
-		if found, ok := r.Named(name, t.Unit, t.Specimen); ok && found != i && !related(found.Title, i.Title) && !slices.Contains(r.twins(name), i) {
+		found, ok := r.Named(name, t.Unit, t.Specimen)
+		if before, behind, in := strings.Cut(Brackets(norm.NFKC.String(name)), "("); in && !ok && strings.HasSuffix(behind, ")") { // Total PSA (repeat)
+			found, ok = r.Named(before, t.Unit, t.Specimen)
+		}
+		if ok && found != i && !related(found.Title, i.Title) && !slices.Contains(r.twins(name), i) {
 			return found, name
 		}
 	}
 	return nil, ""
 }
 
-// related reports whether two titles share two characters beside each other.
+// related reports whether two titles share two characters beside each other, and do not
+// tell two sides of one thing.
 func related(a, b string) bool {
+	if contrary(a, b) {
+		return false
+	}
 	runes := []rune(a)
 	for k := 0; k+1 < len(runes); k++ {
 		if strings.Contains(b, string(runes[k:k+2])) {
@@ -222,6 +234,11 @@ func (r Reader) called(name, unit string) (*dictionary.Indicator, bool) {
 	}
 	outer, inner, ok := strings.Cut(Brackets(norm.NFKC.String(name)), "(")
 	if !ok {
+		for _, word := range slices.Concat(known().Qualifiers.Words, known().Qualifiers.Endings) { // 乙肝表面抗原定性
+			if before, cut := strings.CutSuffix(name, word); cut && before != "" && word[0] >= utf8.RuneSelf {
+				return r.Dictionary.Named(before, unit)
+			}
+		}
 		return nil, false
 	}
 	i, ok := r.Dictionary.Named(outer, unit)

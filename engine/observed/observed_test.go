@@ -26,6 +26,7 @@ func TestOutcomes(t *testing.T) {
 	r := reader(t)
 	name := func(text string) Item { return Item{Texts: []string{text}} }
 	loinc := func(code, text string) Item { return Item{Codes: []Code{{ln, code, text}}} }
+	coded := func(code, text string) Item { return Item{Codes: []Code{{"L", code, text}}} }
 	whole := func(unit string) Unit { return Unit{Whole: unit} }
 	for what, c := range map[string]struct {
 		item Item
@@ -39,6 +40,17 @@ func TestOutcomes(t *testing.T) {
 		"its group":                {name("【血常规】血红蛋白"), "150", Beside{Unit: whole("g/L")}, `{"name":"hemoglobin"`},
 		"another in brackets":      {name("钾(钠)"), "4.1", Beside{}, "not understood"},
 		"what it is for":           {name("葡萄糖(餐后三小时)"), "4.1", Beside{}, "not understood"},
+		"its kind behind":          {name("乙肝表面抗体定量"), "120", Beside{Unit: whole("mIU/mL")}, `{"name":"hbsab"`},
+		"more than its code":       {coded("CREA", "肌酐(基线值)"), "70", Beside{}, "says more than creatinine"},
+		"a time of a code":         {coded("INS", "胰岛素(90分钟)"), "80", Beside{}, "says more than fasting_insulin"},
+		"no time after a load":     {coded("INS", "胰岛素(0min)"), "8", Beside{Unit: whole("mIU/L")}, `{"name":"fasting_insulin"`},
+		"how it is measured":       {coded("CREA", "肌酐(肌氨酸氧化酶法)"), "70", Beside{Unit: whole("umol/L")}, `{"name":"creatinine"`},
+		"of somebody else":         {coded("FER", "母亲铁蛋白"), "80", Beside{}, "is of somebody else"},
+		"of another time, LOINC":   {loinc("2823-3", "Potassium (previous)"), "4.1", Beside{}, "of another time"},
+		"a mean of its own":        {loinc("787-2", "Mean corpuscular volume"), "90", Beside{Unit: whole("fL")}, `{"name":"mcv"`},
+		"its other side":           {loinc("10886-0", "PSA, Total"), "5", Beside{}, "the name PSA, Total is psa_total"},
+		"its other side, repeated": {loinc("14629-0", "Total Bilirubin (rerun)"), "5", Beside{}, "is total_bilirubin"},
+		"of a reagent":             {Item{Codes: []Code{{"99ROC", "781", "TRIGL"}}}, "1.2", Beside{Unit: whole("mmol/L")}, `{"name":"triglycerides"`},
 		"a twin by its unit":       {Item{Texts: []string{"LYMPH"}, Unit: "%"}, "28", Beside{Unit: whole("%")}, `{"name":"lymphocyte_percentage"`},
 		"LOINC":                    {loinc("2823-3", "K"), "4.1", Beside{Unit: whole("mmol/L")}, `{"name":"potassium"`},
 		"LOINC by its OID":         {Item{Codes: []Code{{"2.16.840.1.113883.6.1", "2823-3", ""}}}, "4.1", Beside{Unit: whole("mmol/L")}, `{"name":"potassium"`},
