@@ -119,6 +119,7 @@ var (
 var (
 	RowAt          = Phrase{"第 {row} 行", "row {row}"}
 	CellAt         = Phrase{"第 {row} 行“{column}”", "row {row}, {column}"}
+	NobodyTold     = Phrase{"这一行有检查项目，但没有性别和年龄（或出生日期）的列：没有这两样不能评估，请加上", "the row has items, but no columns of sex and of age or date of birth, without which nobody can be assessed; please add them"}
 	NoHeader       = Phrase{"找不到表头：前十行里没有一行同时有性别、年龄或出生日期和检查项目", "no header: none of the first ten rows has sex, age or date of birth, and items"}
 	ColumnUnknown  = Phrase{"没有使用：不认识这一列", "not used: the column is not known"}
 	ColumnTwice    = Phrase{"与第 {first} 列是同一项：两列写的一样才用", "it is of the same item as column {first}: used where both say the same"}
@@ -132,6 +133,7 @@ var (
 	FormulaEmpty   = Phrase{"没有使用：公式没有存下结果；用 Excel 打开并保存，再交一次", "not used: the formula has no stored value; open the file with Excel, save it, and try again"}
 	TimeTaken      = Phrase{"没有写检查日期，按 {at} 评估", "there is no date of the examination, which is taken to be {at}"}
 	DayTaken       = Phrase{"没有检查日期这一列，按 {at} 评估", "there is no column for the date of the examination, which is taken to be {at}"}
+	RowOfControl   = Phrase{"没有使用：这一行是质控品或定标品的，不是受检者的", "not used: the row is of a control or a calibrator, not of a person"}
 	RowOfNobody    = Phrase{"没有使用：这一行不是哪个受检者的", "not used: the row is of no person"}
 	SameIdentifier = Phrase{"编号“{id}”与{before}相同，仍各自评估，请核对", `the identifier "{id}" is that of {before}; both are assessed, please check`}
 	NotDone        = Phrase{"没有结果的格子（未查、弃检等）：{names}", "cells that say that nothing was measured: {names}"}
