@@ -89,7 +89,7 @@ func (s *Snapshot) ofFHIR(tree *jsontree.Node, maxSamples int, form Form, now ti
 		faults = append(faults, err)
 	}
 	if len(answers) == 0 {
-		return nil, "", faults[0]
+		return nil, "", fhir.OneFault(faults)
 	}
 	if len(requests) == 1 {
 		return answers[0], version, nil

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 
 	"tijian/engine/jsontree"
 	"tijian/engine/wire"
@@ -40,4 +41,27 @@ func Joined(answers [][]byte, faults []error, lang string) ([]byte, error) {
 		entries.Items = append(entries.Items, jsontree.NewObject("resource", outcome))
 	}
 	return whole.Append(nil), nil
+}
+
+// OneFault is what is wrong with all persons of a bundle, each thing once; the first
+// error where one is of another kind.
+func OneFault(faults []error) error {
+	all := &wire.Error{}
+	for _, fault := range faults {
+		wrong, ok := errors.AsType[*wire.Error](fault)
+		if !ok || len(faults) == 1 {
+			return faults[0]
+		}
+		for _, path := range wrong.Missing {
+			if !slices.Contains(all.Missing, path) {
+				all.Missing = append(all.Missing, path)
+			}
+		}
+		for _, f := range wrong.Invalid {
+			if !slices.Contains(all.Invalid, f) {
+				all.Invalid = append(all.Invalid, f)
+			}
+		}
+	}
+	return all
 }

@@ -471,6 +471,7 @@ func (r *reader) series() *jsontree.Node {
 				last.node.Set("previous", before)
 			}
 			before.Items = append(before.Items, result)
+			r.issue("informational", s.at, message.TakenAsEarlier)
 			continue
 		}
 		if then := s.when; !then.moment.IsZero() && r.exam.moment.Sub(then.moment) > day {

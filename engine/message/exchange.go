@@ -27,6 +27,17 @@ var (
 	CodedContrary     = Phrase{"没有使用：结果的代码和文字说的不一样（{one}、{other}）", "not used: code and text of the result contradict each other ({one}, {other})"}
 	TooLow            = Phrase{"没有使用：“{text}”没有写出下限；写成 <下限（如 <0.005）就能评估", "not used: \"{text}\" does not say below which number; written as < and that number it can be assessed"}
 	ObservationAbsent = Phrase{"没有使用：没有结果（{reason}）", "not used: it has no value ({reason})"}
+	TakenAsEarlier    = Phrase{"作为较早的结果：后面有同一项更新的结果", "taken as an earlier result: a later one of the same item follows"}
+	GradeNone         = Phrase{"阴性", "negative"}
+	GradeTrace        = Phrase{"弱阳性", "trace"}
+	GradePositive     = Phrase{"阳性（{n}+）", "positive ({n}+)"}
+	FlagNone          = Phrase{"未见风险升高", "no raised risk"}
+	FlagLow           = Phrase{"低风险", "low risk"}
+	FlagModerate      = Phrase{"中等风险", "moderate risk"}
+	FlagHigh          = Phrase{"高风险", "high risk"}
+	FlagVeryHigh      = Phrase{"很高风险", "very high risk"}
+	LevelOnly         = Phrase{"{name}：{level}", "{name}: {level}"}
+	LevelAndAct       = Phrase{"{name}：{level}，{act}处理", "{name}: {level}; act {act}"}
 	SubjectUnsaid     = Phrase{"没有使用：没有说是谁的，而这里有几位受检者", "not used: it does not say whom it is about, and there are several patients"}
 	ObservationOther  = Phrase{"没有使用：说的是 {reference}，不是这位受检者", "not used: it is about {reference}, not about this patient"}
 	SpecimenOther     = Phrase{"没有使用：标本是{specimen}，“{name}”不是它的项目", "not used: the specimen is {specimen}, in which {name} is not measured"}
