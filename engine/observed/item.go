@@ -165,8 +165,10 @@ func (r Reader) otherwise(t *Item, i *dictionary.Indicator) (other *dictionary.I
 			continue
 		}
 		found, ok := r.Named(name, t.Unit, t.Specimen)
-		if before, behind, in := strings.Cut(Brackets(norm.NFKC.String(name)), "("); in && !ok && strings.HasSuffix(behind, ")") { // Total PSA (repeat)
-			found, ok = r.Named(before, t.Unit, t.Specimen)
+		if plain := norm.NFKC.String(name); !ok && strings.HasSuffix(plain, ")") { // Total PSA (repeat)
+			if at := strings.LastIndex(plain, "("); at > 0 && specimen.Of(plain[at:], false) == "" {
+				found, ok = r.Named(plain[:at], t.Unit, t.Specimen)
+			}
 		}
 		if ok && found != i && !related(found.Title, i.Title) && !slices.Contains(r.twins(name), i) {
 			return found, name
@@ -250,9 +252,9 @@ func (r Reader) called(name, unit string) (*dictionary.Indicator, bool) {
 }
 
 // Brackets is a name with brackets of one kind, ( and ).
-func Brackets(name string) string {
-	return strings.NewReplacer("（", "(", "）", ")", "【", "(", "】", ")", "[", "(", "]", ")", "〔", "(", "〕", ")").Replace(name)
-}
+func Brackets(name string) string { return brackets.Replace(name) }
+
+var brackets = strings.NewReplacer("（", "(", "）", ")", "【", "(", "】", ")", "[", "(", "]", ")", "〔", "(", "〕", ")")
 
 // Has reports whether an indicator can have a unit, as printed or of UCUM.
 func Has(i *dictionary.Indicator, unit string) bool {

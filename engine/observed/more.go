@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -25,7 +26,7 @@ func (r Reader) otherThan(t *Item, i *dictionary.Indicator, coded bool) (why mes
 		rest, whole := beyond(text, i)
 		words := pieces(rest)
 		if slices.ContainsFunc(known().Another, func(word string) bool {
-			return slices.Contains(words, word) || word[0] >= 0x80 && strings.Contains(rest, word)
+			return (slices.Contains(words, word) || word[0] >= utf8.RuneSelf && strings.Contains(rest, word)) && !ours(i, word)
 		}) {
 			return message.OfAnother.With("name", text), true
 		}
@@ -69,7 +70,7 @@ func beyond(text string, i *dictionary.Indicator) (rest string, named bool) {
 // bounded reports whether a part of a text cuts no Latin word or number.
 func bounded(text string, from, to int) bool {
 	latin := func(at int) bool {
-		return at >= 0 && at < len(text) && text[at] < 0x80 && (unicode.IsLetter(rune(text[at])) || unicode.IsDigit(rune(text[at])))
+		return at >= 0 && at < len(text) && text[at] < utf8.RuneSelf && (unicode.IsLetter(rune(text[at])) || unicode.IsDigit(rune(text[at])))
 	}
 	return !(latin(from-1) && latin(from)) && !(latin(to-1) && latin(to))
 }

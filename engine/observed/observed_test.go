@@ -1,9 +1,12 @@
 package observed
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
+
+	"gopkg.in/yaml.v3"
 
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
@@ -50,6 +53,8 @@ func TestOutcomes(t *testing.T) {
 		"a mean of its own":        {loinc("787-2", "Mean corpuscular volume"), "90", Beside{Unit: whole("fL")}, `{"name":"mcv"`},
 		"its other side":           {loinc("10886-0", "PSA, Total"), "5", Beside{}, "the name PSA, Total is psa_total"},
 		"its other side, repeated": {loinc("14629-0", "Total Bilirubin (rerun)"), "5", Beside{}, "is total_bilirubin"},
+		"its side in brackets":     {loinc("3024-7", "Thyroxine (T4) free [Mass/volume]"), "1.2", Beside{Unit: whole("ng/dL")}, `{"name":"free_t4"`},
+		"an entitic mean":          {loinc("787-2", "MCV [Entitic mean volume] in Red Blood Cells by Automated count"), "90", Beside{Unit: whole("fL")}, `{"name":"mcv"`},
 		"of a reagent":             {Item{Codes: []Code{{"99ROC", "781", "TRIGL"}}}, "1.2", Beside{Unit: whole("mmol/L")}, `{"name":"triglycerides"`},
 		"a twin by its unit":       {Item{Texts: []string{"LYMPH"}, Unit: "%"}, "28", Beside{Unit: whole("%")}, `{"name":"lymphocyte_percentage"`},
 		"LOINC":                    {loinc("2823-3", "K"), "4.1", Beside{Unit: whole("mmol/L")}, `{"name":"potassium"`},
@@ -268,5 +273,28 @@ func TestGradesHaveNoUnit(t *testing.T) {
 	v := Value{Measured: wire.Measured{Number: jsontree.NewFloat(1)}, Graded: true}
 	if got, why := r.Result(&k, v, Beside{Unit: Unit{Whole: "g/L"}}); got.Sample == nil || why != (message.Phrase{}) {
 		t.Error(why)
+	}
+}
+
+// What LOINC itself calls a code contradicts none.
+func TestNamesOfLOINC(t *testing.T) {
+	data, err := os.ReadFile("../dictionary/loinc.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var codes map[string]map[string]string
+	if err := yaml.Unmarshal(data, &codes); err != nil {
+		t.Fatal(err)
+	}
+	r := reader(t)
+	for indicator, names := range codes {
+		for code, name := range names {
+			short, _, _ := strings.Cut(name, " in ")
+			for _, text := range []string{name, short} {
+				if k, why := r.Know(Item{Codes: []Code{{ln, code, text}}}); k.Indicator == nil || k.Name != indicator {
+					t.Errorf("%s %s: %s", code, text, why.EN)
+				}
+			}
+		}
 	}
 }
