@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"sync"
 	"time"
 
@@ -41,25 +42,60 @@ func (s *Snapshot) Assessment(body []byte, maxSamples int, form Form, now time.T
 		memory.Forget()
 		trees.Put(memory)
 	}()
+	if form.FromFHIR {
+		body = bytes.TrimPrefix(body, []byte("\ufeff")) // RFC 8259 leaves it to the reader
+	}
 	tree, err := parsed(body, memory)
 	if err != nil {
 		return nil, "", err
 	}
 	if form.FromFHIR {
-		s = s.For(fhir.NamespaceOf(tree))
-		read, err := fhir.Read(tree, s.Dictionary, language(form.English))
+		return s.For(fhir.NamespaceOf(tree)).ofFHIR(tree, maxSamples, form, now)
+	}
+	return s.assessment(tree, nil, maxSamples, form, now)
+}
+
+// ofFHIR answers what came as FHIR. A bundle of several persons is answered for each of
+// them, in one bundle, where it is answered as FHIR: with an outcome in place of an
+// answer for those of whom something is wrong.
+func (s *Snapshot) ofFHIR(tree *jsontree.Node, maxSamples int, form Form, now time.Time) (response []byte, version string, err error) {
+	lang := language(form.English)
+	if !form.FHIR {
+		read, err := fhir.Read(tree, s.Dictionary, lang)
 		if err != nil {
 			return nil, "", err
 		}
 		read.Doubt(now)
-		if !form.FHIR {
-			read.Tree.Set("issues", read.IssuesJSON())
-		}
+		read.Tree.Set("issues", read.IssuesJSON())
 		form.Assumed = read.Assumed
 		response, version, err = s.assessment(read.Tree, read, maxSamples, form, now)
 		return response, version, read.Where(err)
 	}
-	return s.assessment(tree, nil, maxSamples, form, now)
+	requests, errs := fhir.ReadEach(tree, s.Dictionary, lang)
+	var answers [][]byte
+	var faults []error
+	for i, read := range requests {
+		if err = errs[i]; err == nil {
+			read.Doubt(now)
+			form.Assumed = read.Assumed
+			var one []byte
+			var by string
+			if one, by, err = s.assessment(read.Tree, read, maxSamples, form, now); err == nil {
+				answers, version = append(answers, one), by
+				continue
+			}
+			err = read.Where(err)
+		}
+		faults = append(faults, err)
+	}
+	if len(answers) == 0 {
+		return nil, "", fhir.OneFault(faults)
+	}
+	if len(requests) == 1 {
+		return answers[0], version, nil
+	}
+	response, err = fhir.Joined(answers, faults, lang)
+	return response, version, err
 }
 
 func (s *Snapshot) assessment(tree *jsontree.Node, read *fhir.Request, maxSamples int, form Form, now time.Time) (response []byte, version string, err error) {

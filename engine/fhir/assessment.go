@@ -123,7 +123,7 @@ func (w *answer) observation(i int) {
 	if known {
 		o = w.about(category(indicator), concept(indicator, w.English))
 		literal := json.Number(w.Tree.Get("samples").Items[i].Get("value").Raw)
-		o.Quantity, o.Concept = value(w.Dictionary, indicator, literal, sample.Value, sample.Unit)
+		o.Quantity, o.Concept = value(w.Dictionary, indicator, literal, sample.Value, sample.Unit, w.English)
 	} else {
 		o = w.about("laboratory", Concept{Text: cmp.Or(strings.TrimSpace(sample.Name), "?")})
 		o.Quantity = &Quantity{Value: json.Number(w.Tree.Get("samples").Items[i].Get("value").Raw), Unit: strings.TrimSpace(sample.Unit)}
@@ -132,11 +132,7 @@ func (w *answer) observation(i int) {
 		o.Quantity.Comparator = string(sample.Bound)
 	}
 	o.Interpretation = []Concept{w.meaning(w.Rules.Level(result.Level))}
-	for _, text := range []string{result.Tip, result.Hint} {
-		if text != "" {
-			o.Note = append(o.Note, Note{text})
-		}
-	}
+	o.Note = w.notes(o.Code.Text, result)
 	like := func(x float64) *Quantity {
 		if math.IsNaN(x) {
 			return nil
@@ -151,9 +147,9 @@ func (w *answer) observation(i int) {
 		kind := coded(terminology+"referencerange-meaning", "normal", "Normal Range")
 		o.ReferenceRange = append(o.ReferenceRange, Range{Low: like(r.Low), High: like(r.High), Type: &kind})
 	}
-	if result.Ideal != "" {
+	if text := w.ideal(result.Ideal); text != "" {
 		kind := coded(terminology+"referencerange-meaning", "recommended", "Recommended Range")
-		ideal := Range{Text: result.Ideal, Type: &kind}
+		ideal := Range{Text: text, Type: &kind}
 		if ends := result.IdealEnds; ends.HasLow {
 			ideal.Low = like(ends.Low)
 		}
@@ -223,12 +219,12 @@ func (w *answer) risk(r assess.Risk) {
 	}
 	bars := likelihood[r.Flag]
 	bars.System = terminology + "risk-probability"
-	flag := w.Rules.FlagOf(r.Flag).Name
+	name, flag := w.risen(r)
 	out := RiskAssessment{
 		ResourceType: "RiskAssessment", ID: w.bundle.id(), Status: "final", Subject: w.patient, Occurrence: w.at,
-		Code: Concept{Coding: []Coding{{System: Risk, Code: r.ID, Display: r.Name}}, Text: r.Name},
+		Code: Concept{Coding: []Coding{{System: Risk, Code: r.ID, Display: name}}, Text: name},
 		Prediction: []Prediction{{
-			Outcome:         Concept{Text: r.Name},
+			Outcome:         Concept{Text: name},
 			QualitativeRisk: Concept{Coding: []Coding{bars, {System: Flag, Code: strconv.Itoa(r.Flag), Display: flag}}, Text: flag},
 		}},
 	}
@@ -254,12 +250,18 @@ func (w *answer) urgent(e *assess.Entry) {
 			Severity: map[string]string{ruleset.AlertA: "high", ruleset.AlertB: "moderate"}[f.Alert],
 			Code:     Concept{Coding: []Coding{{System: Alert, Code: f.Alert}}, Text: f.Title}, Detail: e.Why,
 		}
+		if w.English {
+			issue.Code.Text, issue.Detail = w.found(f)
+		}
 		if f.Sample >= 0 {
-			issue.Implicated, issue.Detail = []Reference{w.observations[f.Sample]}, w.Result.Samples[f.Sample].Tip
+			issue.Implicated = []Reference{w.observations[f.Sample]}
+			if !w.English {
+				issue.Detail = w.Result.Samples[f.Sample].Tip
+			}
 		} else if shown, ok := w.risks[f.Name]; ok {
 			issue.Implicated = []Reference{shown}
 		}
-		if e.Department != "" {
+		if e.Department != "" && !w.English {
 			issue.Mitigation = []Mitigation{{Concept{Text: e.Department}}}
 		}
 		w.bundle.add(issue.ID, issue)
@@ -268,9 +270,13 @@ func (w *answer) urgent(e *assess.Entry) {
 
 // provenance says by which version of the rules what is answered was judged.
 func (w *answer) provenance() {
+	maker := "Tijian 体检"
+	if w.English {
+		maker = "Tijian"
+	}
 	p := Provenance{
 		ResourceType: "Provenance", ID: w.bundle.id(), Recorded: w.bundle.Timestamp,
-		Agent:  []Agent{{Reference{Display: "Tijian 体检"}}},
+		Agent:  []Agent{{Reference{Display: maker}}},
 		Entity: []Source{{Role: "source", What: Reference{Identifier: &Identifier{System: Ruleset, Value: w.Result.Version}, Display: "sha256:" + w.Rules.Hash}}},
 	}
 	for _, e := range w.bundle.Entry[1:] { // the first is the person
@@ -304,10 +310,13 @@ func category(i *dictionary.Indicator) string {
 
 // value is a measured value in a printed unit: a grade in words where the
 // indicator has grades, else a quantity.
-func value(d *dictionary.Dictionary, i *dictionary.Indicator, literal json.Number, v float64, printed string) (*Quantity, *Concept) {
+func value(d *dictionary.Dictionary, i *dictionary.Indicator, literal json.Number, v float64, printed string, english bool) (*Quantity, *Concept) {
 	printed = strings.TrimSpace(printed)
 	if i.Kind == dictionary.Qualitative && i.Steps(printed) == nil || i.InWords(printed) {
 		if display, ok := d.Grades().Display(v); ok {
+			if english {
+				display = gradeInEnglish(v)
+			}
 			return nil, &Concept{Coding: []Coding{{System: Grade, Code: literal.String(), Display: display}}, Text: display}
 		}
 	}

@@ -199,3 +199,18 @@ func TestSchema(t *testing.T) {
 		}
 	}
 }
+
+// A reader of English is told nothing in Chinese: not a note, a risk, a range.
+func TestEnglishOnly(t *testing.T) {
+	newest, problems := engine.Load(engine.Files{}, "") // whose levels have English names
+	if err := problems.Err(); err != nil {
+		t.Fatal(err)
+	}
+	bundle, _, err := newest.Assessment([]byte(request), 100, engine.Form{FHIR: true, English: true}, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if said := regexp.MustCompile(`[^"]*\p{Han}[^"]*`).FindAllString(string(bundle), -1); len(said) > 0 {
+		t.Errorf("%q", said)
+	}
+}

@@ -30,6 +30,10 @@ func (r *reader) observation(one resource) {
 		r.ignored(at, message.ObservationVoid.With("status", status))
 		return
 	}
+	if len(r.others) > 0 && text(o.Get("subject"), "reference") == "" {
+		r.ignored(at, message.SubjectUnsaid)
+		return
+	}
 	if path := codeOf(o, Field); path != "" {
 		r.field(o, path, at)
 		return
@@ -37,6 +41,11 @@ func (r *reader) observation(one resource) {
 	taken, ok := r.taken(o, at)
 	if !ok {
 		return
+	}
+	if report := r.reported[o]; taken.moment.IsZero() && report != nil { // whose time is that of its results
+		if taken, ok = r.taken(report, at); !ok {
+			return
+		}
 	}
 	if taken.moment.After(r.any.moment) {
 		r.any = taken

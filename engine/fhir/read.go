@@ -62,6 +62,28 @@ func NamespaceOf(root *jsontree.Node) string {
 // the request's issues, as is what the bundle does not say and is taken for
 // none, in a language of package problem. The error is a *wire.Error.
 func Read(bundle *jsontree.Node, d *dictionary.Dictionary, lang string) (*Request, error) {
+	return read(bundle, d, lang, nil)
+}
+
+// ReadEach turns a bundle of several persons into a request for each, in their order,
+// or the error that there is instead; what is about one of them counts for that one
+// only. A bundle of one person is read as by Read.
+func ReadEach(bundle *jsontree.Node, d *dictionary.Dictionary, lang string) (requests []*Request, errs []error) {
+	all, _ := resources(bundle)
+	persons := personsOf(all)
+	if len(persons) < 2 {
+		persons = [][]resource{nil}
+	}
+	for i, person := range persons {
+		others := slices.Delete(slices.Clone(persons), i, i+1)
+		q, err := read(bundle, d, lang, person, others...)
+		requests, errs = append(requests, q), append(errs, err)
+	}
+	return requests, errs
+}
+
+// read reads a bundle for the one person of it, or for one where there are others.
+func read(bundle *jsontree.Node, d *dictionary.Dictionary, lang string, person []resource, others ...[]resource) (*Request, error) {
 	r := &reader{d: d, lang: lang, out: &Request{Tree: jsontree.NewObject(), lang: lang}, fields: map[string]*jsontree.Node{}}
 	all, ok := resources(bundle)
 	if !ok {
@@ -69,12 +91,16 @@ func Read(bundle *jsontree.Node, d *dictionary.Dictionary, lang string) (*Reques
 		return nil, r.err()
 	}
 	r.parameters(bundle)
-	r.patients(all)
+	if person == nil {
+		r.patients(all)
+	} else {
+		r.oneOf(person, others)
+	}
 	r.specimens = findSpecimens(all)
 	again := duplicates(all)
 	for _, one := range all {
 		switch kind := text(one.node, "resourceType"); {
-		case kind == "Patient", kind == "Specimen":
+		case kind == "Patient", kind == "Specimen", kind == "Observation" && r.ofOther(one.node):
 		case kind == "Observation" && again[one.node] != (message.Phrase{}):
 			r.ignored(one.at, again[one.node])
 		case kind == "Observation":
@@ -98,6 +124,7 @@ type reader struct {
 	out     *Request
 	person  *jsontree.Node            // the patient
 	known   []string                  // how references name the patient
+	others  []string                  // and other patients, who have requests of their own
 	fields  map[string]*jsontree.Node // by path
 	samples []sample
 	specimens
@@ -169,6 +196,46 @@ func (r *reader) patients(all []resource) {
 	}
 }
 
+// personsOf are the persons that a bundle is about, each with the Patients that are of
+// the same one: one that comes again.
+func personsOf(all []resource) (list [][]resource) {
+	for _, one := range all {
+		if text(one.node, "resourceType") != "Patient" || one.of != nil {
+			continue
+		}
+		names := namesOf(one)
+		k := slices.IndexFunc(list, func(person []resource) bool {
+			return slices.ContainsFunc(person, func(of resource) bool {
+				return slices.ContainsFunc(names, func(name string) bool { return names != nil && named(namesOf(of), name) })
+			})
+		})
+		if k < 0 {
+			list = append(list, []resource{one})
+		} else {
+			list[k] = append(list[k], one)
+		}
+	}
+	return list
+}
+
+// oneOf takes one of several persons for whom the request is about.
+func (r *reader) oneOf(person []resource, others [][]resource) {
+	first := person[0]
+	r.person, r.out.patient = first.node, sent{node: first.node, at: first.at, fullURL: first.fullURL}
+	for _, one := range person {
+		r.known = append(r.known, namesOf(one)...)
+	}
+	for _, one := range slices.Concat(others...) {
+		r.others = append(r.others, namesOf(one)...)
+	}
+}
+
+// ofOther reports whether a resource is about a person who has a request of its own.
+func (r *reader) ofOther(o *jsontree.Node) bool {
+	reference := text(o.Get("subject"), "reference")
+	return reference != "" && named(r.others, reference) && !r.isPatient(reference)
+}
+
 // namesOf are the ways that references name a resource.
 func namesOf(one resource) (names []string) {
 	id := text(one.node, "id")
@@ -191,9 +258,12 @@ func same(a, b *jsontree.Node) bool {
 
 // isPatient reports whether a reference names the patient: by the address of
 // the entry, by kind and id, or by either with the server's address before it.
-func (r *reader) isPatient(reference string) bool {
+func (r *reader) isPatient(reference string) bool { return named(r.known, reference) }
+
+// named reports whether a reference is one of the names of a resource.
+func named(names []string, reference string) bool {
 	reference, _, _ = strings.Cut(reference, "/_history/")
-	return slices.ContainsFunc(r.known, func(name string) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
 		return name == reference || strings.HasSuffix(name, "/"+reference) || strings.HasSuffix(reference, "/"+name)
 	})
 }
@@ -245,7 +315,11 @@ func (r *reader) finish(bundle *jsontree.Node) {
 		v := cmp.Or(r.person.Get(member.from), person[member.from])
 		switch {
 		case v == nil:
-			r.missing = append(r.missing, "Patient."+member.from)
+			who := "Patient"
+			if len(r.others) > 0 {
+				who = r.out.patient.at
+			}
+			r.missing = append(r.missing, who+"."+member.from)
 		case member.key == "dob" && coarse.MatchString(v.Text):
 			r.fault(r.out.patient.at+".birthDate", message.BirthCoarse.With("text", v.Text))
 		default:
@@ -397,6 +471,7 @@ func (r *reader) series() *jsontree.Node {
 				last.node.Set("previous", before)
 			}
 			before.Items = append(before.Items, result)
+			r.issue("informational", s.at, message.TakenAsEarlier)
 			continue
 		}
 		if then := s.when; !then.moment.IsZero() && r.exam.moment.Sub(then.moment) > day {

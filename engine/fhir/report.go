@@ -95,7 +95,7 @@ func (e *reading) observation(id string, d *dictionary.Dictionary, name string, 
 		o.DataAbsentReason = &reason
 	case known:
 		v, _ := e.Value.Float64()
-		o.Quantity, o.Concept = value(d, indicator, *e.Value, v, "")
+		o.Quantity, o.Concept = value(d, indicator, *e.Value, v, "", english)
 	default:
 		o.Quantity = &Quantity{Value: *e.Value}
 	}

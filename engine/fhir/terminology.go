@@ -75,15 +75,15 @@ func (t Terms) CodeSystems(lang string) []CodeSystem {
 		by[Level] = append(by[Level], told(l.ID, l.Name, l.English))
 	}
 	for _, f := range t.Rules.Flags {
-		by[Flag] = append(by[Flag], told(strconv.Itoa(f.Flag), f.Name, ""))
+		by[Flag] = append(by[Flag], told(strconv.Itoa(f.Flag), f.Name, flagInEnglish(f.Flag)))
 	}
 	grades := t.Dictionary.Grades()
 	for _, x := range grades.Numbers() {
 		display, _ := grades.Display(x)
-		by[Grade] = append(by[Grade], told(number(x).String(), display, ""))
+		by[Grade] = append(by[Grade], told(number(x).String(), display, gradeInEnglish(x)))
 	}
 	for _, r := range t.Rules.Risks {
-		by[Risk] = append(by[Risk], told(r.ID, r.Name, ""))
+		by[Risk] = append(by[Risk], told(r.ID, r.Name, riskInEnglish(r.ID)))
 	}
 	by[Alert] = []Defined{told(ruleset.AlertA, message.AlertAtOnce.ZH, message.AlertAtOnce.EN), told(ruleset.AlertB, message.AlertSoon.ZH, message.AlertSoon.EN)}
 	for _, b := range ruleset.Backgrounds {

@@ -181,7 +181,7 @@ func (t *table) describes(b *builder, row []string, number int) {
 }
 
 // ofResults are the fields of a row that tell a result of a long table.
-var ofResults = []string{"item", "value", "unit", "specimen", "reference", "flag"}
+var ofResults = []string{"item", "value", "unit", "specimen", "reference", "flag", "status", "role"}
 
 // ofNames are those that tell who a person is.
 var ofNames = []string{"user_identifier", "name", "phone"}
@@ -194,6 +194,14 @@ func (t *table) result(b *builder, row []string, number int) {
 		if field != "item" && field != "value" && !t.agreed(b, row, number, field) {
 			return
 		}
+	}
+	why, status := t.state(row)
+	switch {
+	case why != (message.Phrase{}):
+		b.issue(at, why)
+		return
+	case stateOf(status) == "open":
+		b.note(at, message.NotFinal.With("status", status))
 	}
 	unit := t.cell(row, "unit")
 	_, word := t.Dictionary.Grades().Value(t.cell(row, "value"))
@@ -210,11 +218,11 @@ func (t *table) result(b *builder, row []string, number int) {
 		b.both(first, second, value, unit, at)
 		return
 	}
-	k, why := t.reader().Know(observed.Item{Codes: []observed.Code{{Code: item}}, Unit: unit, Specimen: kind, Itself: true, Word: word})
+	k, unknown := t.reader().Know(observed.Item{Codes: []observed.Code{{Code: item}}, Unit: unit, Specimen: kind, Itself: true, Word: word})
 	switch {
 	case k.Indicator == nil:
 		b.Dictionary.Miss("", item, item)
-		b.issue(at, why)
+		b.issue(at, unknown)
 		return
 	case b.absent(k.Indicator, value):
 		t.notDone(item)
@@ -223,6 +231,29 @@ func (t *table) result(b *builder, row []string, number int) {
 	before := len(b.samples)
 	b.sample(&k, value, observed.Beside{Unit: observed.Unit{Whole: unit}, Reference: printed(t.cell(row, "reference")), Flag: t.cell(row, "flag")}, everywhere(at))
 	b.unitless(before)
+}
+
+// state says why a row is not used for its status; status is what it says.
+func (t *table) state(row []string) (why message.Phrase, status string) {
+	status = t.cell(row, "status")
+	switch stateOf(status) {
+	case "void":
+		why = message.ObservationVoid.With("status", status)
+	case "unverified":
+		why = message.NotVerified.With("status", status)
+	}
+	return why, status
+}
+
+// stateOf is what a status means for a result, blank for nothing.
+func stateOf(status string) string {
+	status = strings.ToLower(strings.TrimSpace(status))
+	for state, words := range known().states {
+		if slices.ContainsFunc(words, func(word string) bool { return strings.Contains(status, word) }) {
+			return state
+		}
+	}
+	return ""
 }
 
 // chosen is what the columns of a field say: where they differ, the only one that is

@@ -117,6 +117,8 @@ type words struct {
 	Age      []string            `yaml:"age"`      // codes of LOINC
 	Years    []string            `yaml:"years"`    // behind ages
 	Others   []string            `yaml:"others"`   // in groups of columns that are of somebody else
+	States   map[string][]string `yaml:"states"`   // of results, by what becomes of them
+	Controls []string            `yaml:"controls"` // begin what specimens are called that are of nobody
 	Aside    asideWords          `yaml:"aside"`
 
 	Smoking smokingWords `yaml:"smoking"`
@@ -147,6 +149,8 @@ type vocabulary struct {
 	fields                         map[string][]string // as columns call them
 	together                       map[string][]string // fields, by what they are called as one
 	ages, years, remarks, others   []string
+	controls                       []string // in lower case
+	states                         map[string][]string
 	smoking                        smokingWords
 	aside                          asideWords
 }
@@ -183,6 +187,7 @@ var known = sync.OnceValue(func() (w vocabulary) {
 	}
 	w.identity = turn(map[string][]string{"": file.Identity})
 	w.absent = turn(map[string][]string{"": append(file.Absent, "")})
+	w.states, w.controls = file.States, file.Controls
 	w.fields, w.together = file.Columns, file.Together
 	w.ages, w.years, w.smoking, w.others, w.aside = file.Age, file.Years, file.Smoking, file.Others, file.Aside
 	return w

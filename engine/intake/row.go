@@ -7,8 +7,11 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
+	"golang.org/x/text/unicode/norm"
 
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
@@ -20,6 +23,7 @@ const (
 	ofPerson = iota
 	again    // the header once more, as pages have it
 	remark   // a total, a range of the laboratory, who made the table
+	control  // of the laboratory's own
 	goesOn   // a further result of the person above, whose cells are merged
 )
 
@@ -38,6 +42,9 @@ func (t *table) rowOf(row []string) int {
 		if first == "" {
 			first = dictionary.Fold(row[i])
 		}
+		if slices.Contains(roles, c.field) && ofControl(row[i], c.field == "name") {
+			return control
+		}
 		said[c.field] = true
 		said["identity"] = said["identity"] || c.identity
 	}
@@ -51,6 +58,20 @@ func (t *table) rowOf(row []string) int {
 		return goesOn
 	}
 	return ofPerson
+}
+
+// roles are the fields whose cells may say that a specimen is of nobody.
+var roles = []string{"role", "specimen", "name"}
+
+// ofControl reports whether a cell says that a specimen is the laboratory's own: QC,
+// 质控L1. A Latin word has to stand alone, Control, not Controlli, and says nothing where
+// persons are named.
+func ofControl(cell string, named bool) bool {
+	cell = strings.ToLower(strings.TrimSpace(norm.NFKC.String(cell)))
+	return slices.ContainsFunc(known().controls, func(word string) bool {
+		rest, ok := strings.CutPrefix(cell, word)
+		return ok && (word[0] >= utf8.RuneSelf || !named && (rest == "" || !unicode.IsLetter(rune(rest[0]))))
+	})
 }
 
 // joined adds what a sheet has of a person whom another one tells.

@@ -26,6 +26,7 @@ type table struct {
 	titles   []string // the header
 	day      string   // of the examinations, where a title or the sheet's name tells it
 	issues   []Issue
+	nobody   int // the number of the row that names items, and nobody
 }
 
 // persons are those of all tables of a file.
@@ -71,7 +72,7 @@ func Tables(sheets []Sheet, o Options) (requests []Request, about []Issue, missi
 		if first, ok := t.begins(); ok {
 			read(t, first)
 		} else {
-			unread = append(unread, Issue{Place: t.place(message.TheFile), Reason: message.NoHeader, Unread: true})
+			unread = append(unread, t.headless())
 		}
 	}
 	switch {
@@ -85,6 +86,14 @@ func Tables(sheets []Sheet, o Options) (requests []Request, about []Issue, missi
 		requests = append(requests, b.finish())
 	}
 	return requests, append(about, unread...), missing, nil
+}
+
+// headless says why a table has no header.
+func (t *table) headless() Issue {
+	if t.nobody > 0 {
+		return Issue{Place: t.row(t.nobody), Reason: message.NobodyTold, Unread: true}
+	}
+	return Issue{Place: t.place(message.TheFile), Reason: message.NoHeader, Unread: true}
 }
 
 // begins finds the header and returns the number of the first row below it.
@@ -118,6 +127,7 @@ func (t *table) begins() (first int, ok bool) {
 		first++
 	}
 	t.byContent(header+1, t.Rows[first:])
+	t.ordered(t.Rows[first:])
 	for _, field := range []string{"user_identifier", "datetime"} {
 		t.choose(field, header+1, t.Rows[first:])
 	}
@@ -154,11 +164,18 @@ func (t *table) person(all *persons, row []string, number int) {
 	case kind == remark:
 		t.issues = append(t.issues, Issue{Place: t.row(number), Reason: message.RowOfNobody})
 		return
+	case kind == control:
+		t.issues = append(t.issues, Issue{Place: t.row(number), Reason: message.RowOfControl})
+		return
 	case kind == goesOn && t.above != nil:
 		t.read(t.above, row, number)
 		return
 	case t.more:
 		t.joined(all, row, number)
+		return
+	}
+	if why, _ := t.state(row); why != (message.Phrase{}) && !t.long {
+		t.issues = append(t.issues, Issue{Place: t.row(number), Reason: why})
 		return
 	}
 	user, why := t.identifier(row)
@@ -347,7 +364,13 @@ func (t *table) header(row []string, number int) bool {
 		t.columns = append(t.columns, c)
 	}
 	t.long = fields["item"] && fields["value"]
-	return t.tellsPerson(fields) && (indicators > 0 || t.long)
+	if measured := indicators > 0 || t.long; !measured || t.tellsPerson(fields) {
+		return measured
+	}
+	if t.nobody == 0 && (indicators > 1 || t.long) {
+		t.nobody = number
+	}
+	return false
 }
 
 // tellsPerson reports whether the columns, of these fields, tell whom a row is of.

@@ -27,6 +27,18 @@ var (
 	CodedContrary     = Phrase{"没有使用：结果的代码和文字说的不一样（{one}、{other}）", "not used: code and text of the result contradict each other ({one}, {other})"}
 	TooLow            = Phrase{"没有使用：“{text}”没有写出下限；写成 <下限（如 <0.005）就能评估", "not used: \"{text}\" does not say below which number; written as < and that number it can be assessed"}
 	ObservationAbsent = Phrase{"没有使用：没有结果（{reason}）", "not used: it has no value ({reason})"}
+	TakenAsEarlier    = Phrase{"作为较早的结果：后面有同一项更新的结果", "taken as an earlier result: a later one of the same item follows"}
+	GradeNone         = Phrase{"阴性", "negative"}
+	GradeTrace        = Phrase{"弱阳性", "trace"}
+	GradePositive     = Phrase{"阳性（{n}+）", "positive ({n}+)"}
+	FlagNone          = Phrase{"未见风险升高", "no raised risk"}
+	FlagLow           = Phrase{"低风险", "low risk"}
+	FlagModerate      = Phrase{"中等风险", "moderate risk"}
+	FlagHigh          = Phrase{"高风险", "high risk"}
+	FlagVeryHigh      = Phrase{"很高风险", "very high risk"}
+	LevelOnly         = Phrase{"{name}：{level}", "{name}: {level}"}
+	LevelAndAct       = Phrase{"{name}：{level}，{act}处理", "{name}: {level}; act {act}"}
+	SubjectUnsaid     = Phrase{"没有使用：没有说是谁的，而这里有几位受检者", "not used: it does not say whom it is about, and there are several patients"}
 	ObservationOther  = Phrase{"没有使用：说的是 {reference}，不是这位受检者", "not used: it is about {reference}, not about this patient"}
 	SpecimenOther     = Phrase{"没有使用：标本是{specimen}，“{name}”不是它的项目", "not used: the specimen is {specimen}, in which {name} is not measured"}
 	Superseded        = Phrase{"没有使用：后面有更正的或审核过的结果", "not used: a corrected or final result follows"}
@@ -43,6 +55,8 @@ var (
 	FlagContrary      = Phrase{"没有使用：“{name}”的结果 {value} 与标记 {flag} 矛盾，请核对项目和单位", "not used: the result {value} of {name} contradicts its flag {flag}; please check item and unit"}
 	UnitUnknown       = Phrase{"没有使用：“{name}”的单位“{unit}”不能换算，可用：{known}", `not used: cannot convert the unit "{unit}" of {name}; known: {known}`}
 	UnitsContrary     = Phrase{"没有使用：“{name}”的单位写了两种，不一样（code 是 {code}，unit 是 {unit}）", "not used: {name} has two units that differ (the code {code}, the unit {unit})"}
+	NameSaysMore      = Phrase{"没有使用：“{name}”比“{title}”多说了别的，不知道是不是同一项", "not used: {name} says more than {title}, and it is not known whether both are the same"}
+	OfAnother         = Phrase{"没有使用：“{name}”说的是别人、别的时候、对照或统计出来的数，不是这次的结果", "not used: {name} is of somebody else, of another time, of a control or a statistic, not this result"}
 	CodeContrary      = Phrase{"没有使用：编码 {code} 是{one}，名称“{text}”却是{other}，请核对", "not used: the code {code} is {one}, but the name {text} is {other}; please check"}
 	UnitNeeded        = Phrase{"没有使用：“{name}”没有写单位，它的 LOINC 编码 {code} 又不是标准单位 {unit} 的那一种量", "not used: {name} has no unit, and its code of LOINC, {code}, is not of the kind of quantity of the standard unit, {unit}"}
 	UnitOfRange       = Phrase{"“{name}”没有写单位，参考范围是按 {unit} 写的，按 {unit} 评估", "{name} has no unit; its reference range is one in {unit}, and so the value is taken to be"}
@@ -116,6 +130,7 @@ var (
 var (
 	RowAt          = Phrase{"第 {row} 行", "row {row}"}
 	CellAt         = Phrase{"第 {row} 行“{column}”", "row {row}, {column}"}
+	NobodyTold     = Phrase{"这一行有检查项目，但没有性别和年龄（或出生日期）的列：没有这两样不能评估，请加上", "the row has items, but no columns of sex and of age or date of birth, without which nobody can be assessed; please add them"}
 	NoHeader       = Phrase{"找不到表头：前十行里没有一行同时有性别、年龄或出生日期和检查项目", "no header: none of the first ten rows has sex, age or date of birth, and items"}
 	ColumnUnknown  = Phrase{"没有使用：不认识这一列", "not used: the column is not known"}
 	ColumnTwice    = Phrase{"与第 {first} 列是同一项：两列写的一样才用", "it is of the same item as column {first}: used where both say the same"}
@@ -129,6 +144,7 @@ var (
 	FormulaEmpty   = Phrase{"没有使用：公式没有存下结果；用 Excel 打开并保存，再交一次", "not used: the formula has no stored value; open the file with Excel, save it, and try again"}
 	TimeTaken      = Phrase{"没有写检查日期，按 {at} 评估", "there is no date of the examination, which is taken to be {at}"}
 	DayTaken       = Phrase{"没有检查日期这一列，按 {at} 评估", "there is no column for the date of the examination, which is taken to be {at}"}
+	RowOfControl   = Phrase{"没有使用：这一行是质控品或定标品的，不是受检者的", "not used: the row is of a control or a calibrator, not of a person"}
 	RowOfNobody    = Phrase{"没有使用：这一行不是哪个受检者的", "not used: the row is of no person"}
 	SameIdentifier = Phrase{"编号“{id}”与{before}相同，仍各自评估，请核对", `the identifier "{id}" is that of {before}; both are assessed, please check`}
 	NotDone        = Phrase{"没有结果的格子（未查、弃检等）：{names}", "cells that say that nothing was measured: {names}"}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -85,6 +86,9 @@ func (r Reader) Know(t Item) (k Known, why message.Phrase) {
 	case t.contradicts(i, coded):
 		return Known{}, message.SpecimenOther.With("specimen", t.Specimen.Title(), "name", t.called())
 	}
+	if why, is := r.otherThan(&t, i, coded); is {
+		return Known{}, why
+	}
 	if other, text := r.otherwise(&t, i); coded && other != nil {
 		return Known{}, message.CodeContrary.With("code", message.Plain(k.Code), "one", i.Called(), "text", text, "other", other.Called())
 	}
@@ -147,7 +151,7 @@ func (r Reader) InWords(name string, kind specimen.Kind) (found *dictionary.Indi
 // and it is not known which of the two is wrong.
 func (t *Item) contradicts(i *dictionary.Indicator, coded bool) bool {
 	if t.Itself {
-		return !t.Specimen.Holds(i)
+		return !t.Specimen.Holds(i) || t.Specimen != "" && i.Specimen == "body" // of the body there is none
 	}
 	return !coded && !t.Specimen.Measures(i)
 }
@@ -160,15 +164,25 @@ func (r Reader) otherwise(t *Item, i *dictionary.Indicator) (other *dictionary.I
 		if loincCode.MatchString(name) {
 			continue
 		}
-		if found, ok := r.Named(name, t.Unit, t.Specimen); ok && found != i && !related(found.Title, i.Title) && !slices.Contains(r.twins(name), i) {
+		found, ok := r.Named(name, t.Unit, t.Specimen)
+		if plain := norm.NFKC.String(name); !ok && strings.HasSuffix(plain, ")") { // Total PSA (repeat)
+			if at := strings.LastIndex(plain, "("); at > 0 && specimen.Of(plain[at:], false) == "" {
+				found, ok = r.Named(plain[:at], t.Unit, t.Specimen)
+			}
+		}
+		if ok && found != i && !related(found.Title, i.Title) && !slices.Contains(r.twins(name), i) {
 			return found, name
 		}
 	}
 	return nil, ""
 }
 
-// related reports whether two titles share two characters beside each other.
+// related reports whether two titles share two characters beside each other, and do not
+// tell two sides of one thing.
 func related(a, b string) bool {
+	if contrary(a, b) {
+		return false
+	}
 	runes := []rune(a)
 	for k := 0; k+1 < len(runes); k++ {
 		if strings.Contains(b, string(runes[k:k+2])) {
@@ -222,6 +236,11 @@ func (r Reader) called(name, unit string) (*dictionary.Indicator, bool) {
 	}
 	outer, inner, ok := strings.Cut(Brackets(norm.NFKC.String(name)), "(")
 	if !ok {
+		for _, word := range slices.Concat(known().Qualifiers.Words, known().Qualifiers.Endings) { // 乙肝表面抗原定性
+			if before, cut := strings.CutSuffix(name, word); cut && before != "" && word[0] >= utf8.RuneSelf {
+				return r.Dictionary.Named(before, unit)
+			}
+		}
 		return nil, false
 	}
 	i, ok := r.Dictionary.Named(outer, unit)
@@ -233,9 +252,9 @@ func (r Reader) called(name, unit string) (*dictionary.Indicator, bool) {
 }
 
 // Brackets is a name with brackets of one kind, ( and ).
-func Brackets(name string) string {
-	return strings.NewReplacer("（", "(", "）", ")", "【", "(", "】", ")", "[", "(", "]", ")", "〔", "(", "〕", ")").Replace(name)
-}
+func Brackets(name string) string { return brackets.Replace(name) }
+
+var brackets = strings.NewReplacer("（", "(", "）", ")", "【", "(", "】", ")", "[", "(", "]", ")", "〔", "(", "〕", ")")
 
 // Has reports whether an indicator can have a unit, as printed or of UCUM.
 func Has(i *dictionary.Indicator, unit string) bool {

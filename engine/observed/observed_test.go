@@ -1,9 +1,12 @@
 package observed
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
+
+	"gopkg.in/yaml.v3"
 
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
@@ -26,6 +29,7 @@ func TestOutcomes(t *testing.T) {
 	r := reader(t)
 	name := func(text string) Item { return Item{Texts: []string{text}} }
 	loinc := func(code, text string) Item { return Item{Codes: []Code{{ln, code, text}}} }
+	coded := func(code, text string) Item { return Item{Codes: []Code{{"L", code, text}}} }
 	whole := func(unit string) Unit { return Unit{Whole: unit} }
 	for what, c := range map[string]struct {
 		item Item
@@ -39,6 +43,19 @@ func TestOutcomes(t *testing.T) {
 		"its group":                {name("【血常规】血红蛋白"), "150", Beside{Unit: whole("g/L")}, `{"name":"hemoglobin"`},
 		"another in brackets":      {name("钾(钠)"), "4.1", Beside{}, "not understood"},
 		"what it is for":           {name("葡萄糖(餐后三小时)"), "4.1", Beside{}, "not understood"},
+		"its kind behind":          {name("乙肝表面抗体定量"), "120", Beside{Unit: whole("mIU/mL")}, `{"name":"hbsab"`},
+		"more than its code":       {coded("CREA", "肌酐(基线值)"), "70", Beside{}, "says more than creatinine"},
+		"a time of a code":         {coded("INS", "胰岛素(90分钟)"), "80", Beside{}, "says more than fasting_insulin"},
+		"no time after a load":     {coded("INS", "胰岛素(0min)"), "8", Beside{Unit: whole("mIU/L")}, `{"name":"fasting_insulin"`},
+		"how it is measured":       {coded("CREA", "肌酐(肌氨酸氧化酶法)"), "70", Beside{Unit: whole("umol/L")}, `{"name":"creatinine"`},
+		"of somebody else":         {coded("FER", "母亲铁蛋白"), "80", Beside{}, "is of somebody else"},
+		"of another time, LOINC":   {loinc("2823-3", "Potassium (previous)"), "4.1", Beside{}, "of another time"},
+		"a mean of its own":        {loinc("787-2", "Mean corpuscular volume"), "90", Beside{Unit: whole("fL")}, `{"name":"mcv"`},
+		"its other side":           {loinc("10886-0", "PSA, Total"), "5", Beside{}, "the name PSA, Total is psa_total"},
+		"its other side, repeated": {loinc("14629-0", "Total Bilirubin (rerun)"), "5", Beside{}, "is total_bilirubin"},
+		"its side in brackets":     {loinc("3024-7", "Thyroxine (T4) free [Mass/volume]"), "1.2", Beside{Unit: whole("ng/dL")}, `{"name":"free_t4"`},
+		"an entitic mean":          {loinc("787-2", "MCV [Entitic mean volume] in Red Blood Cells by Automated count"), "90", Beside{Unit: whole("fL")}, `{"name":"mcv"`},
+		"of a reagent":             {Item{Codes: []Code{{"99ROC", "781", "TRIGL"}}}, "1.2", Beside{Unit: whole("mmol/L")}, `{"name":"triglycerides"`},
 		"a twin by its unit":       {Item{Texts: []string{"LYMPH"}, Unit: "%"}, "28", Beside{Unit: whole("%")}, `{"name":"lymphocyte_percentage"`},
 		"LOINC":                    {loinc("2823-3", "K"), "4.1", Beside{Unit: whole("mmol/L")}, `{"name":"potassium"`},
 		"LOINC by its OID":         {Item{Codes: []Code{{"2.16.840.1.113883.6.1", "2823-3", ""}}}, "4.1", Beside{Unit: whole("mmol/L")}, `{"name":"potassium"`},
@@ -256,5 +273,28 @@ func TestGradesHaveNoUnit(t *testing.T) {
 	v := Value{Measured: wire.Measured{Number: jsontree.NewFloat(1)}, Graded: true}
 	if got, why := r.Result(&k, v, Beside{Unit: Unit{Whole: "g/L"}}); got.Sample == nil || why != (message.Phrase{}) {
 		t.Error(why)
+	}
+}
+
+// What LOINC itself calls a code contradicts none.
+func TestNamesOfLOINC(t *testing.T) {
+	data, err := os.ReadFile("../dictionary/loinc.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var codes map[string]map[string]string
+	if err := yaml.Unmarshal(data, &codes); err != nil {
+		t.Fatal(err)
+	}
+	r := reader(t)
+	for indicator, names := range codes {
+		for code, name := range names {
+			short, _, _ := strings.Cut(name, " in ")
+			for _, text := range []string{name, short} {
+				if k, why := r.Know(Item{Codes: []Code{{ln, code, text}}}); k.Indicator == nil || k.Name != indicator {
+					t.Errorf("%s %s: %s", code, text, why.EN)
+				}
+			}
+		}
 	}
 }

@@ -22,18 +22,20 @@ type vocabulary struct {
 		Words   []string `yaml:"words"`
 		Endings []string `yaml:"endings"`
 	} `yaml:"qualifiers"` // in brackets behind names
-	Twins    map[string][]string `yaml:"twins"` // two indicators of one name, which units tell apart
+	Another  []string            `yaml:"another"`  // tell somebody or something else; in lower case
+	Contrary [][]string          `yaml:"contrary"` // sides of one thing, within titles
+	Twins    map[string][]string `yaml:"twins"`    // two indicators of one name, which units tell apart
 	Nitrogen struct {
 		Names []string `yaml:"names"` // within folded names
 		Unit  string   `yaml:"unit"`  // folded
 		Means string   `yaml:"means"` // as the dictionary calls it
 	} `yaml:"nitrogen"` // tells urea by its nitrogen from urea by its own mass
 	Load struct {
-		Of    string              `yaml:"of"`    // the indicator of glucose
-		Times map[string][]string `yaml:"times"` // folded, by which it is then
-		Words []string            `yaml:"words"` // folded, what may stand beside
-		Tests []string            `yaml:"tests"` // that say glucose themselves
-	} `yaml:"load"` // glucose so long after a load or a meal
+		Times map[string]map[string][]string `yaml:"times"` // folded, by the indicator and which it is then
+		Words []string                       `yaml:"words"` // folded, what may stand beside
+		Test  string                         `yaml:"test"`  // the indicator that tests say themselves
+		Tests []string                       `yaml:"tests"`
+	} `yaml:"load"` // glucose or insulin so long after a load or a meal
 	Flags map[string][]string `yaml:"flags"` // marks, by H and L
 	LOINC []string            `yaml:"loinc"` // what systems of codes call it
 	Near  float64             `yaml:"near"`  // how many times a printed end may be the usual one
@@ -80,8 +82,9 @@ func Grouped(name string) (group, itself string) {
 	return group, name
 }
 
-// afterLoad is the indicator of a name that says glucose and how long after a load it
-// was measured: 葡萄糖(服糖后120分钟), OGTT 2h. Any other time is another quantity.
+// afterLoad is the indicator of a name that says glucose or insulin and how long after
+// a load it was measured: 葡萄糖(服糖后120分钟), OGTT 2h, 胰岛素(0分钟). Any other time is
+// another quantity.
 func (r Reader) afterLoad(name string) (*dictionary.Indicator, bool) {
 	load := known().Load
 	rest := strings.NewReplacer("(", "", ")", "", "-", "", "_", "", ":", "").Replace(dictionary.Fold(Brackets(norm.NFKC.String(name))))
@@ -93,18 +96,18 @@ func (r Reader) afterLoad(name string) (*dictionary.Indicator, bool) {
 		}
 		return found
 	}
-	is := ""
-	for name, times := range load.Times {
-		if took(times) {
-			is = name
-			break
+	whole := rest
+	for of, times := range load.Times {
+		for is, words := range times {
+			if rest = whole; !took(words) {
+				continue
+			}
+			test := took(load.Tests)
+			took(load.Words)
+			if i, ok := r.NamedIn("blood", rest, ""); ok && i.Name == of || test && rest == "" && of == load.Test {
+				return r.Lookup(is)
+			}
 		}
-	}
-	test := took(load.Tests)
-	took(load.Words)
-	i, ok := r.NamedIn("blood", rest, "")
-	if ok && i.Name == load.Of || test && rest == "" {
-		return r.Lookup(is)
 	}
 	return nil, false
 }

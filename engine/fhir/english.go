@@ -1,0 +1,91 @@
+package fhir
+
+import (
+	"strings"
+	"unicode"
+
+	"tijian/engine/assess"
+	"tijian/engine/message"
+)
+
+// Sentences of rules are Chinese. A reader of English is told what stands behind them
+// instead: the item, its level and how soon to act, of a risk its name and how likely it
+// is. What can only be told in Chinese, such as a department, is left out.
+
+// notes are what an observation says in words.
+func (w *answer) notes(title string, result *assess.SampleResult) (list []Note) {
+	if !w.English {
+		for _, text := range []string{result.Tip, result.Hint} {
+			if text != "" {
+				list = append(list, Note{text})
+			}
+		}
+		return list
+	}
+	return []Note{{w.told(title, w.meaning(w.Rules.Level(result.Level)).Text, result.Act)}}
+}
+
+// told is what a level says, and when to act where that is not as usual.
+func (w *answer) told(title, level, act string) string {
+	for i, a := range w.Rules.Acts {
+		if a.ID == act && a.English != "" && i < len(w.Rules.Acts)-1 { // the last is nothing to do
+			return message.LevelAndAct.With("name", title, "level", level, "act", a.English).EN
+		}
+	}
+	return message.LevelOnly.With("name", title, "level", level).EN
+}
+
+// ideal is an ideal range in words; blank for none that can be told.
+func (w *answer) ideal(text string) string {
+	if w.English {
+		text = strings.NewReplacer(" "+w.Rules.Texts.And+" ", " and ", " "+w.Rules.Texts.Or+" ", " or ").Replace(text)
+		if strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
+			return ""
+		}
+	}
+	return text
+}
+
+// risen is what a risk is called, and how high it is.
+func (w *answer) risen(r assess.Risk) (name, flag string) {
+	if !w.English {
+		return r.Name, w.Rules.FlagOf(r.Flag).Name
+	}
+	return riskInEnglish(r.ID), flagInEnglish(r.Flag)
+}
+
+// found is what an urgent finding is called and says.
+func (w *answer) found(f *assess.Finding) (title, detail string) {
+	if f.Sample < 0 {
+		title, flag := w.risen(assess.Risk{ID: f.Name, Flag: f.Flag})
+		return title, w.told(title, flag, f.Act.Told())
+	}
+	title = w.Request.Samples[f.Sample].Name
+	if i, ok := w.Dictionary.Lookup(title); ok {
+		title = i.InEnglish()
+	}
+	return title, w.told(title, w.meaning(w.Rules.Level(f.Level)).Text, f.Act.Told())
+}
+
+// riskInEnglish is what a risk is called: the rules have a name in Chinese, and an id in
+// English words.
+func riskInEnglish(id string) string {
+	name := strings.ReplaceAll(id, "_", " ")
+	return strings.ToUpper(name[:1]) + name[1:]
+}
+
+// flagInEnglish is what a number of signal bars means.
+func flagInEnglish(flag int) string {
+	return []message.Phrase{message.FlagNone, message.FlagLow, message.FlagModerate, message.FlagHigh, message.FlagVeryHigh}[flag].EN
+}
+
+// gradeInEnglish is what the grade of a qualitative result is called.
+func gradeInEnglish(grade float64) string {
+	switch {
+	case grade <= 0:
+		return message.GradeNone.EN
+	case grade < 1:
+		return message.GradeTrace.EN
+	}
+	return message.GradePositive.With("n", number(grade).String()).EN
+}
