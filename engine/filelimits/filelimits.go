@@ -15,12 +15,14 @@ import (
 // The limits. A workbook of 5,000 persons with 100 indicators is within them, and
 // takes some 300 MB to be made into requests.
 const (
-	MostBytes  = 32 << 20  // of a file
-	MostRows   = 1_048_576 // of a table, as spreadsheets have
-	MostCells  = 600_000   // of all tables of a file, with the blank ones before the last of a row
-	MostText   = 64 << 20  // bytes in all cells, each as often as it stands there
-	MostValues = 1_500_000 // of a document in JSON
-	MostFields = 1_200_000 // of a file in HL7
+	MostBytes    = 32 << 20  // of a file
+	MostRows     = 1_048_576 // of a table, as spreadsheets have
+	MostCells    = 600_000   // of all tables of a file, with the blank ones before the last of a row
+	MostText     = 64 << 20  // bytes in all cells, each as often as it stands there
+	MostValues   = 1_500_000 // of a document in JSON
+	MostFields   = 1_200_000 // of a file in HL7
+	MostVersions = 1_000     // results of one item of one person in a file in HL7
+	MostIssues   = 150_000   // of a table's cells, each a sentence or two in two languages
 )
 
 // beyond is the error of a limit.
@@ -73,6 +75,14 @@ func Separated(data []byte, separators string, parts message.Phrase) error {
 func Cells(text string, separator rune) error {
 	if strings.Count(text, string(separator)) > MostCells {
 		return beyond(message.CellsOfFile, MostCells)
+	}
+	return nil
+}
+
+// Issues refuses a table of whose cells so much has to be said.
+func Issues(n int) error {
+	if n > MostIssues {
+		return beyond(message.IssuesOfFile, MostIssues)
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"tijian/engine/filelimits"
 	"tijian/engine/message"
 )
 
@@ -86,6 +87,12 @@ func TestHostile(t *testing.T) {
 	long["xl/sharedStrings.xml"] = `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>` + numbered(120_000, "%d ") + `</t></si></sst>`
 	sheet := func(data []byte) error { _, _, err := Sheets(data); return err }
 	csv := func(data []byte) error { _, err := CSV(data); return err }
+	table := func(data []byte) error {
+		if _, _, wrong := File(data, false, options(t)); wrong != nil {
+			return wrong.Reason.Err()
+		}
+		return nil
+	}
 	hl7 := func(data []byte) error {
 		if _, _, wrong := HL7(data, Options{}); wrong != nil {
 			return wrong.Reason.Err()
@@ -106,6 +113,7 @@ func TestHostile(t *testing.T) {
 		{"one tag without end", sheet, workbookWith(t, map[string]string{"xl/styles.xml": `<styleSheet a="` + numbered(200_000, "%d ") + `">`}), message.TagOfFile},
 		{"a table of commas", csv, bytes.Repeat([]byte(","), 1_600_000), message.CellsOfFile},
 		{"a table of blank lines", csv, append(bytes.Repeat([]byte("\n"), 1_200_000), 'x'), message.RowsOfFile},
+		{"a table of which no cell can be read", table, append([]byte("体检号,性别,年龄,尿酸"+strings.Repeat(",糖尿病", 100)+"\n"), bytes.Repeat([]byte("1,男,45,5"+strings.Repeat(",?", 100)+"\n"), 1600)...), message.IssuesOfFile},
 		{"a table of 33 MB", csv, make([]byte, 33<<20), message.BytesOfFile},
 		{"a message of delimiters", hl7, append([]byte(`MSH|^~\&|`), bytes.Repeat([]byte("|"), 1_600_000)...), message.FieldsOfFile},
 		{"a message of segments", hl7, append([]byte(`MSH|^~\&|`), bytes.Repeat([]byte("\rOBX"), 1_600_000)...), message.FieldsOfFile},
@@ -122,6 +130,17 @@ func TestHostile(t *testing.T) {
 				t.Errorf("%d MB to refuse it", took)
 			}
 		})
+	}
+}
+
+// Results of one item are compared with each other: beyond a number none counts, or a
+// message of 1 MiB would take a minute of processor time.
+func TestManyResultsOfOneItem(t *testing.T) {
+	for n, counts := range map[int]bool{3: true, filelimits.MostVersions + 1: false} {
+		requests, _, wrong := HL7([]byte("MSH|^~\\&|LAB|H|||20260501080000||ORU^R01|1|P|2.5\rPID|1||7||||19500101|M\rOBR|1|1|1|x\r"+strings.Repeat("OBX|1|NM|14749-6^GLU^LN||5.5|mmol/L\r", n)), options(t))
+		if wrong != nil || len(requests) != 1 || (len(requests[0].Tree().Get("samples").Items) > 0) != counts {
+			t.Errorf("%d results: %v %v", n, wrong, requests)
+		}
 	}
 }
 

@@ -110,6 +110,12 @@ func (c *mixed) on(ctx context.Context, dir, dsn string) error {
 			err = errors.Join(err, fmt.Errorf("%d answers %d", n, code))
 		}
 	}
+	if peak > mostResident {
+		err = errors.Join(err, fmt.Errorf("%d MB, at most %d", peak>>20, mostResident>>20))
+	}
+	if m.slowest > mostHonest {
+		err = errors.Join(err, fmt.Errorf("somebody else waits %s", m.slowest.Round(time.Millisecond)))
+	}
 	if lost > 0 || len(m.wrong) > 0 {
 		err = errors.Join(err, fmt.Errorf("%d lost; wrong: %.1000s", lost, strings.Join(m.wrong, "; ")))
 	}
