@@ -22,6 +22,7 @@ const (
 	MostValues   = 1_500_000 // of a document in JSON
 	MostFields   = 1_200_000 // of a file in HL7
 	MostVersions = 1_000     // results of one item of one person in a file in HL7
+	MostPersons  = 50_000    // of a table; each takes 2 kB until all are read
 	MostIssues   = 150_000   // of a table's cells, each a sentence or two in two languages
 )
 
@@ -79,9 +80,12 @@ func Cells(text string, separator rune) error {
 	return nil
 }
 
-// Issues refuses a table of whose cells so much has to be said.
-func Issues(n int) error {
-	if n > MostIssues {
+// Told refuses a table of too many persons, or of whose cells too much has to be said.
+func Told(persons, issues int) error {
+	switch {
+	case persons > MostPersons:
+		return beyond(message.PersonsOfFile, MostPersons)
+	case issues > MostIssues:
 		return beyond(message.IssuesOfFile, MostIssues)
 	}
 	return nil

@@ -87,12 +87,6 @@ func TestHostile(t *testing.T) {
 	long["xl/sharedStrings.xml"] = `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>` + numbered(120_000, "%d ") + `</t></si></sst>`
 	sheet := func(data []byte) error { _, _, err := Sheets(data); return err }
 	csv := func(data []byte) error { _, err := CSV(data); return err }
-	table := func(data []byte) error {
-		if _, _, wrong := File(data, false, options(t)); wrong != nil {
-			return wrong.Reason.Err()
-		}
-		return nil
-	}
 	hl7 := func(data []byte) error {
 		if _, _, wrong := HL7(data, Options{}); wrong != nil {
 			return wrong.Reason.Err()
@@ -113,7 +107,6 @@ func TestHostile(t *testing.T) {
 		{"one tag without end", sheet, workbookWith(t, map[string]string{"xl/styles.xml": `<styleSheet a="` + numbered(200_000, "%d ") + `">`}), message.TagOfFile},
 		{"a table of commas", csv, bytes.Repeat([]byte(","), 1_600_000), message.CellsOfFile},
 		{"a table of blank lines", csv, append(bytes.Repeat([]byte("\n"), 1_200_000), 'x'), message.RowsOfFile},
-		{"a table of which no cell can be read", table, append([]byte("体检号,性别,年龄,尿酸"+strings.Repeat(",糖尿病", 100)+"\n"), bytes.Repeat([]byte("1,男,45,5"+strings.Repeat(",?", 100)+"\n"), 1600)...), message.IssuesOfFile},
 		{"a table of 33 MB", csv, make([]byte, 33<<20), message.BytesOfFile},
 		{"a message of delimiters", hl7, append([]byte(`MSH|^~\&|`), bytes.Repeat([]byte("|"), 1_600_000)...), message.FieldsOfFile},
 		{"a message of segments", hl7, append([]byte(`MSH|^~\&|`), bytes.Repeat([]byte("\rOBX"), 1_600_000)...), message.FieldsOfFile},
@@ -130,6 +123,18 @@ func TestHostile(t *testing.T) {
 				t.Errorf("%d MB to refuse it", took)
 			}
 		})
+	}
+}
+
+// A table of which more has to be kept, or said, than there is room for is refused.
+func TestTablesWithoutEnd(t *testing.T) {
+	for what, data := range map[message.Phrase]string{
+		message.IssuesOfFile:  "体检号,性别,年龄,尿酸" + strings.Repeat(",糖尿病", 100) + "\n" + strings.Repeat("1,男,45,5"+strings.Repeat(",?", 100)+"\n", 1600),
+		message.PersonsOfFile: "体检号,性别,年龄,尿酸\n" + numbered(filelimits.MostPersons+1, "%d,男,45,\n"),
+	} {
+		if _, _, wrong := File([]byte(data), false, options(t)); wrong == nil || !strings.Contains(wrong.Reason.EN, what.EN) {
+			t.Errorf("%v, want a limit of %s", wrong, what.EN)
+		}
 	}
 }
 

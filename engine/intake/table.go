@@ -62,7 +62,7 @@ func Tables(sheets []Sheet, o Options) (requests []Request, about []Issue, missi
 			if !t.blankRow(n) {
 				t.person(&all, t.Rows[n], n+1)
 			}
-			beyond = filelimits.Issues(*o.counted)
+			beyond = filelimits.Told(len(all.order), *o.counted)
 		}
 		t.sayCells(first)
 		about = append(about, t.issues...)

@@ -17,6 +17,7 @@ import (
 	"sync"
 	"time"
 
+	"tijian/engine/filelimits"
 	"tijian/server/admission"
 	"tijian/server/store/cluster"
 	"tijian/tools/endurance/rig"
@@ -86,7 +87,7 @@ func (f *flood) on(ctx context.Context, dir, dsn string) (err error) {
 		{"40 assessments of 1,000 samples", func(ctx context.Context, d *deluge) map[int]int { return d.many(ctx, 40, d.samples(0)) }},
 		{"40 bodies of 1 MiB to parse", func(ctx context.Context, d *deluge) map[int]int { return d.many(ctx, 40, d.ones()) }},
 		{"40 messages of HL7 of 1 MiB", func(ctx context.Context, d *deluge) map[int]int { return d.many(ctx, 40, d.hl7(0)) }},
-		{"a table of 110,000 persons", func(ctx context.Context, d *deluge) map[int]int { return d.many(ctx, 1, d.table(0)) }},
+		{"a table of 50,000 persons", func(ctx context.Context, d *deluge) map[int]int { return d.many(ctx, 1, d.table(0)) }},
 		{"400 bodies that drip", func(ctx context.Context, d *deluge) map[int]int { return d.many(ctx, 400, d.drip()) }},
 		{"all of them by 4 users", func(ctx context.Context, d *deluge) map[int]int {
 			ctx, cancel := context.WithTimeout(ctx, f.Mixed)
@@ -330,12 +331,12 @@ func (d *deluge) hl7(user int) func(context.Context) int {
 	}
 }
 
-// table is a file of as many persons as there may be cells for, until it has been read:
-// working it off takes minutes.
+// table is a file of as many persons as there may be, until it has been read: working
+// it off takes minutes.
 func (d *deluge) table(user int) func(context.Context) int {
 	var b strings.Builder
 	b.WriteString("体检编号,性别,年龄,项目,结果\n")
-	for i := range 110_000 {
+	for i := range filelimits.MostPersons {
 		fmt.Fprintf(&b, "%d,男,45,空腹血糖,5\n", i)
 	}
 	body := b.String()
