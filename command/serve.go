@@ -129,13 +129,13 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 	messages := gateway.New(gateway.Options{DB: db, Snapshot: live.Snapshot, MaxSamples: c.MaxSamples, Zone: chinaTime, Now: time.Now, Answers: c.MLLPSend != "", Metrics: gateway.NewMetrics(registry)})
 	registry.MustRegister(messages)
 	go sweepEvery(watching, logger, "messages of HL7", messages.Sweep)
-	files := batch.New(batch.Options{DB: db, Snapshot: live.Snapshot, MaxSamples: c.MaxSamples, Zone: chinaTime, Logger: logger, Now: time.Now, Clock: db.Clock})
+	gates := admission.Standard()
+	files := batch.New(batch.Options{DB: db, Snapshot: live.Snapshot, MaxSamples: c.MaxSamples, Zone: chinaTime, Logger: logger, Room: gates.Work, Now: time.Now, Clock: db.Clock})
 	go sweepEvery(watching, logger, "batches", files.Sweep)
 	ended := make(chan struct{})
 	go func() { defer close(ended); files.Run(watching) }()
 	defer func() { stopWatching(); <-ended }() // before the database is closed
 	throttle := user.NewThrottle(time.Now, user.NewFailures(db, logger))
-	gates := admission.Standard()
 	received, err := receive(ctx, c.MLLP, peers, c.HTTP, messages, users, gates, logger, registry)
 	if err != nil {
 		return err

@@ -118,14 +118,14 @@ func sampled(t *testing.T, s *engine.Snapshot, r stated, reference string) answe
 // taken is what becomes of a request that was made of a file, or why there is no
 // sample in it.
 func taken(t *testing.T, s *engine.Snapshot, r intake.Request) answered {
-	if len(r.Tree.Get("samples").Items) == 0 {
+	if len(r.Tree().Get("samples").Items) == 0 {
 		var said []string
 		for _, i := range r.Issues {
 			said = append(said, i.In(problem.Chinese), i.In(problem.English))
 		}
 		return answered{said: strings.Join(said, "\n"), value: math.NaN()}
 	}
-	return assessed(t, s, string(r.Tree.Append(nil)), engine.Form{})
+	return assessed(t, s, string(r.Tree().Append(nil)), engine.Form{})
 }
 
 // bundled sends a result as an observation of FHIR.
@@ -297,7 +297,7 @@ func TestRangesWithUnclearNumbersArePassedOver(t *testing.T) {
 			}
 		}
 		requests, _, _, _ := intake.Tables([]intake.Sheet{{Rows: [][]string{{"编号", "性别", "年龄", "项目", "结果", "单位", "参考范围"}, {"1", "男", "46", "甲胎蛋白", "5", "ng/mL", text}}}}, options(s))
-		if len(requests[0].Issues) != 1 || !strings.Contains(requests[0].Issues[0].In(problem.Chinese), "也可以读作") || len(requests[0].Tree.Get("samples").Items) != 1 {
+		if len(requests[0].Issues) != 1 || !strings.Contains(requests[0].Issues[0].In(problem.Chinese), "也可以读作") || len(requests[0].Tree().Get("samples").Items) != 1 {
 			t.Errorf("%s in a table: %v", text, requests[0].Issues)
 		}
 		bundle, err := jsontree.Parse([]byte(`{"resourceType":"Bundle","type":"collection","entry":[{"resource":{"resourceType":"Patient","id":"p","gender":"male","birthDate":"1980-05-01"}},` +

@@ -15,12 +15,15 @@ import (
 // The limits. A workbook of 5,000 persons with 100 indicators is within them, and
 // takes some 300 MB to be made into requests.
 const (
-	MostBytes  = 32 << 20  // of a file
-	MostRows   = 1_048_576 // of a table, as spreadsheets have
-	MostCells  = 600_000   // of all tables of a file, with the blank ones before the last of a row
-	MostText   = 64 << 20  // bytes in all cells, each as often as it stands there
-	MostValues = 1_500_000 // of a document in JSON
-	MostFields = 1_200_000 // of a file in HL7
+	MostBytes    = 32 << 20  // of a file
+	MostRows     = 1_048_576 // of a table, as spreadsheets have
+	MostCells    = 600_000   // of all tables of a file, with the blank ones before the last of a row
+	MostText     = 64 << 20  // bytes in all cells, each as often as it stands there
+	MostValues   = 1_500_000 // of a document in JSON
+	MostFields   = 1_200_000 // of a file in HL7
+	MostVersions = 1_000     // results of one item of one person in a file in HL7
+	MostPersons  = 50_000    // of a table; each takes 2 kB until all are read
+	MostIssues   = 150_000   // of a table's cells, each a sentence or two in two languages
 )
 
 // beyond is the error of a limit.
@@ -73,6 +76,17 @@ func Separated(data []byte, separators string, parts message.Phrase) error {
 func Cells(text string, separator rune) error {
 	if strings.Count(text, string(separator)) > MostCells {
 		return beyond(message.CellsOfFile, MostCells)
+	}
+	return nil
+}
+
+// Told refuses a table of too many persons, or of whose cells too much has to be said.
+func Told(persons, issues int) error {
+	switch {
+	case persons > MostPersons:
+		return beyond(message.PersonsOfFile, MostPersons)
+	case issues > MostIssues:
+		return beyond(message.IssuesOfFile, MostIssues)
 	}
 	return nil
 }

@@ -67,7 +67,7 @@ func Receive(data []byte, o Options, check func(Request) error, id, lang string)
 		for _, issue := range r.Issues {
 			a.say(issue)
 		}
-		if len(r.Tree.Get("samples").Items) == 0 {
+		if len(r.Tree().Get("samples").Items) == 0 {
 			a.add(requiredMissing, "E", Issue{Place: r.Place, Reason: message.NothingUsed})
 			code = Faulty
 		} else if err := check(r); err != nil {

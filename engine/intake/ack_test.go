@@ -36,7 +36,7 @@ func TestReceive(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := Receive([]byte(c.message), options(t), func(r Request) error {
-				if r.Tree.Get("user_identifier").Text == "refuse" {
+				if r.Tree().Get("user_identifier").Text == "refuse" {
 					return errors.New(`not | this \`)
 				}
 				return nil

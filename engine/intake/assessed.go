@@ -53,7 +53,7 @@ func (a Assessed) Message() []byte {
 		if i == 0 || observed != a.from.observed[i-1] { // one OBX may have two values
 			w.sent(observed)
 		}
-		w.sample(&a.Samples[i], a.Tree.Get("samples").Items[i].Get("name").Text)
+		w.sample(&a.Samples[i], a.Tree().Get("samples").Items[i].Get("name").Text)
 	}
 	w.own("ST", "MESSAGE", message.AssessedMessage, "", escapedHL7(h.component(10, 1)))
 	w.own("ST", "RULES", message.AssessedRules, "", escapedHL7(a.Version))

@@ -41,6 +41,6 @@ func (b *builder) origin(s *segment, repetition int) string {
 // from notes where the samples from the first on come from.
 func (b *builder) from(first int, origin string) {
 	for i := range b.samples[first:] {
-		b.samples[first+i].origin = origin
+		b.samples[first+i].version = &version{origin: origin}
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"tijian/engine/filelimits"
 	"tijian/engine/message"
 )
 
@@ -122,6 +123,29 @@ func TestHostile(t *testing.T) {
 				t.Errorf("%d MB to refuse it", took)
 			}
 		})
+	}
+}
+
+// A table of which more has to be kept, or said, than there is room for is refused.
+func TestTablesWithoutEnd(t *testing.T) {
+	for what, data := range map[message.Phrase]string{
+		message.IssuesOfFile:  "体检号,性别,年龄,尿酸" + strings.Repeat(",糖尿病", 100) + "\n" + strings.Repeat("1,男,45,5"+strings.Repeat(",?", 100)+"\n", 1600),
+		message.PersonsOfFile: "体检号,性别,年龄,尿酸\n" + numbered(filelimits.MostPersons+1, "%d,男,45,\n"),
+	} {
+		if _, _, wrong := File([]byte(data), false, options(t)); wrong == nil || !strings.Contains(wrong.Reason.EN, what.EN) {
+			t.Errorf("%v, want a limit of %s", wrong, what.EN)
+		}
+	}
+}
+
+// Results of one item are compared with each other: beyond a number none counts, or a
+// message of 1 MiB would take a minute of processor time.
+func TestManyResultsOfOneItem(t *testing.T) {
+	for n, counts := range map[int]bool{3: true, filelimits.MostVersions + 1: false} {
+		requests, _, wrong := HL7([]byte("MSH|^~\\&|LAB|H|||20260501080000||ORU^R01|1|P|2.5\rPID|1||7||||19500101|M\rOBR|1|1|1|x\r"+strings.Repeat("OBX|1|NM|14749-6^GLU^LN||5.5|mmol/L\r", n)), options(t))
+		if wrong != nil || len(requests) != 1 || (len(requests[0].Tree().Get("samples").Items) > 0) != counts {
+			t.Errorf("%d results: %v %v", n, wrong, requests)
+		}
 	}
 }
 

@@ -95,10 +95,10 @@ func TestIdentified(t *testing.T) {
 			t.Fatal(err)
 		}
 		requests, _, _, wrong := Tables([]Sheet{{Rows: rows}}, options(t))
-		if wrong != nil || len(requests) != 1 || !strings.Contains(string(requests[0].Tree.Append(nil)), c.want) {
+		if wrong != nil || len(requests) != 1 || !strings.Contains(string(requests[0].Tree().Append(nil)), c.want) {
 			t.Errorf("%s: %v, %d persons, want %s", name, wrong, len(requests), c.want)
 			for _, r := range requests {
-				t.Logf("%s", r.Tree.Append(nil))
+				t.Logf("%s", r.Tree().Append(nil))
 			}
 		}
 	}

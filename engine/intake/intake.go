@@ -4,6 +4,7 @@
 package intake
 
 import (
+	"bytes"
 	_ "embed"
 	"maps"
 	"slices"
@@ -46,17 +47,41 @@ func Missing(fields []string) message.Phrase {
 // A Request is one person's assessment request.
 type Request struct {
 	Place   Place          // in the file: a line, a row
-	Tree    *jsontree.Node // as the API takes it
+	tree    *jsontree.Node // as the API takes it, nil once it is written
+	text    []byte         // nil until it is written
 	Issues  []Issue        // what could not be used
 	Assumed []string       // paths that the file does not say, taken for none
 	from    origin         // of HL7
 }
 
+// Tree is the request as the API takes it.
+func (r *Request) Tree() *jsontree.Node {
+	if r.tree != nil {
+		return r.tree
+	}
+	tree, err := jsontree.Parse(r.text)
+	if err != nil {
+		panic(err) // it was written by us
+	}
+	return tree
+}
+
+// write keeps the request as a text, which takes a tenth of the room of a tree: a file
+// may have very many persons.
+func (r *Request) write() { r.tree, r.text = nil, bytes.Clone(r.tree.Append(nil)) }
+
+// Size is how many bytes a written request has.
+func (r *Request) Size() int { return len(r.text) }
+
 // Body is the request as the API takes it, with what is said of it in issues, as an
 // answer to a request of FHIR has them: its answer says so as well.
 func (r *Request) Body(lang string) []byte {
+	if len(r.Issues) == 0 && r.tree == nil {
+		return r.text
+	}
+	tree := r.Tree()
 	if len(r.Issues) > 0 {
-		r.Tree.Set("issues", jsontree.List(r.Issues, func(i Issue) *jsontree.Node {
+		tree.Set("issues", jsontree.List(r.Issues, func(i Issue) *jsontree.Node {
 			code := "not-supported"
 			if i.Used {
 				code = "informational"
@@ -64,7 +89,7 @@ func (r *Request) Body(lang string) []byte {
 			return jsontree.NewObject("code", code, "text", i.Reason.In(lang), "place", i.Place.In(lang))
 		}))
 	}
-	return r.Tree.Append(nil)
+	return tree.Append(nil)
 }
 
 // A Place is where something stands in a file, for people; of a message also its
@@ -98,6 +123,7 @@ type Options struct {
 	Namespace  string         // of requests that name none
 	Zone       *time.Location // of times without a zone
 	Now        time.Time      // when the examination was, where nothing says
+	counted    *int           // how many issues there are of all persons of a file, of tables
 }
 
 // words are how hospitals write persons' fields.
@@ -229,12 +255,18 @@ func (o Options) builder(place Place) *builder {
 
 // issue says that something is not used.
 func (b *builder) issue(place Place, reason message.Phrase) {
-	b.request.Issues = append(b.request.Issues, Issue{Place: place, Reason: reason})
+	b.say(Issue{Place: place, Reason: reason})
 }
 
 // note says how something is taken that is used.
 func (b *builder) note(place Place, reason message.Phrase) {
-	b.request.Issues = append(b.request.Issues, Issue{Place: place, Reason: reason, Used: true})
+	b.say(Issue{Place: place, Reason: reason, Used: true})
+}
+
+func (b *builder) say(i Issue) {
+	if b.request.Issues = append(b.request.Issues, i); b.counted != nil {
+		*b.counted++
+	}
 }
 
 // finish returns the request. What is missing of it the API's own check says.
@@ -293,11 +325,11 @@ func (b *builder) finish() Request {
 	for _, s := range b.samples {
 		samples.Items = append(samples.Items, s.node)
 		if b.header != nil {
-			b.request.from.add(s.version)
+			b.request.from.add(*s.version)
 		}
 	}
 	t.Set("samples", samples)
-	b.request.Tree = t
+	b.request.tree = t
 	return b.request
 }
 
@@ -327,7 +359,7 @@ func (b *builder) ahead(at time.Time) bool { return !b.Now.IsZero() && ruleset.A
 func (b *builder) unitless(first int) {
 	for _, s := range b.samples[first:] {
 		if s.unitTaken != (message.Phrase{}) {
-			b.note(s.at.unit, s.unitTaken)
+			b.note(*s.at.unit, s.unitTaken)
 		}
 	}
 }
@@ -338,7 +370,7 @@ type sample struct {
 	name      string
 	at        place
 	unitTaken message.Phrase // in which unit it is taken that came without
-	version
+	*version                 // of HL7; nil in tables
 }
 
 // sample adds a value; why it is not used, or how, is said.
@@ -351,14 +383,14 @@ func (b *builder) sample(k *observed.Known, value string, beside observed.Beside
 		if got.OfUnit {
 			at.value = at.unit
 		}
-		b.issue(at.value, why)
+		b.issue(*at.value, why)
 		return
 	}
 	if why, unclear := wire.RangeUnclear(got.Sample); unclear {
-		b.issue(at.value, why)
+		b.issue(*at.value, why)
 	}
 	if got.Bound != (message.Phrase{}) {
-		b.note(at.value, got.Bound)
+		b.note(*at.value, got.Bound)
 	}
 	b.samples = append(b.samples, sample{node: got.Sample, name: k.Name, at: at, unitTaken: got.UnitTaken})
 }
@@ -375,9 +407,9 @@ func (b *builder) together() {
 		case message.Phrase{}:
 			kept = append(kept, b.samples[i])
 		case message.Twice:
-			b.note(b.samples[i].at.value, why)
+			b.note(*b.samples[i].at.value, why)
 		default:
-			b.issue(b.samples[i].at.value, why)
+			b.issue(*b.samples[i].at.value, why)
 		}
 	}
 	b.samples = kept
@@ -393,11 +425,11 @@ func printed(text string) func(*jsontree.Node) {
 
 // place says where the parts of a sample stand.
 type place struct {
-	name, value, unit Place
+	name, value, unit *Place
 }
 
 // everywhere is the place of a sample that stands in one cell.
-func everywhere(at Place) place { return place{name: at, value: at, unit: at} }
+func everywhere(at Place) place { return place{&at, &at, &at} }
 
 // both adds two values that were written as one, 130/85.
 func (b *builder) both(first, second *dictionary.Indicator, value, unit string, at Place) {

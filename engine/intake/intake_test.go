@@ -173,7 +173,7 @@ func TestHL7(t *testing.T) {
 				if wrong != nil {
 					t.Fatal(wrong.In(problem.Chinese))
 				}
-				compare(t, append(requests, Request{Tree: jsontree.NewObject(), Issues: about}), c.parts, c.issues)
+				compare(t, append(requests, Request{tree: jsontree.NewObject(), Issues: about}), c.parts, c.issues)
 			})
 		}
 	}
@@ -183,7 +183,7 @@ func compare(t *testing.T, requests []Request, parts, issues []string) {
 	t.Helper()
 	var all, said strings.Builder
 	for _, r := range requests {
-		all.Write(r.Tree.Append(nil))
+		all.Write(r.Tree().Append(nil))
 		for _, issue := range r.Issues {
 			if len(issues) == 0 && strings.Contains(issue.In(problem.Chinese), "没有写采样时间（OBR-7）") {
 				continue // of most cases here, which have no order
@@ -245,7 +245,7 @@ func FuzzHL7(f *testing.F) {
 			t.Errorf("%d requests, %v", len(requests), wrong)
 		}
 		for _, r := range requests {
-			if r.Tree == nil || r.Tree.Get("samples") == nil {
+			if r.Tree() == nil || r.Tree().Get("samples") == nil {
 				t.Error("no request")
 			}
 		}
@@ -392,7 +392,7 @@ func TestComplete(t *testing.T) {
 		t.Fatal(err)
 	}
 	requests, _, _, _ := Tables([]Sheet{{Rows: rows}}, options(t))
-	if r, err := wire.Decode(requests[0].Tree, 10, nil); err != nil || r.Age() != 56 {
+	if r, err := wire.Decode(requests[0].Tree(), 10, nil); err != nil || r.Age() != 56 {
 		t.Errorf("%v, %v", r, err)
 	}
 }

@@ -298,17 +298,26 @@ func (b *builder) observation(s *segment) {
 	before := len(b.samples)
 	name := b.result(s, v)
 	if len(b.samples) == before {
-		b.samples = append(b.samples, sample{name: name, at: place{value: s.at(5)}})
+		b.samples = append(b.samples, sample{name: name, at: everywhere(s.at(5))})
 	}
 	for i := range b.samples[before:] {
-		v.origin = b.samples[before+i].origin
-		b.samples[before+i].version = v
+		one := v
+		if was := b.samples[before+i].version; was != nil {
+			one.origin = was.origin
+		}
+		b.samples[before+i].version = &one
 	}
 }
 
 // qualityFailed reports whether the laboratory's own control failed (OBX-8, table 0078).
 func (s *segment) qualityFailed() bool {
 	return slices.ContainsFunc(s.repetitions(8), func(flag string) bool { return s.part(flag, 1) == "QCF" })
+}
+
+// places are where an OBX says what was observed.
+func (s *segment) places() place {
+	name, value, unit := s.at(3), s.at(5), s.at(6)
+	return place{&name, &value, &unit}
 }
 
 // result adds the values of an OBX and returns the name of its indicator, blank for
@@ -326,7 +335,7 @@ func (b *builder) result(s *segment, v version) (name string) {
 		return ""
 	}
 	values := s.repetitions(5)
-	at := place{name: s.at(3), value: s.at(5), unit: s.at(6)}
+	at := s.places()
 	switch {
 	case v.has(withdrawn):
 		b.issue(s.at(11), message.ObservationVoid.With("status", v.status))
@@ -338,7 +347,7 @@ func (b *builder) result(s *segment, v version) (name string) {
 		b.issue(s.at(8), message.QualityFailed)
 		return name
 	case len(values) == 0:
-		b.issue(at.value, message.ObservationEmpty)
+		b.issue(*at.value, message.ObservationEmpty)
 		return name
 	case v.has(open):
 		b.note(s.at(11), message.NotFinal.With("status", v.status))
@@ -347,12 +356,12 @@ func (b *builder) result(s *segment, v version) (name string) {
 		if first, second := b.pair(cmp.Or(s.component(3, 2), s.component(3, 1))); first != nil {
 			before := len(b.samples)
 			if text, ok := b.said(s, values[0], first, at); ok {
-				b.both(first, second, text, s.whole(6), at.value)
+				b.both(first, second, text, s.whole(6), *at.value)
 			}
 			b.from(before, b.origin(s, 0))
 		} else {
 			b.Dictionary.Miss(s.component(3, 3), s.component(3, 1), s.component(3, 2))
-			b.issue(at.name, why)
+			b.issue(*at.name, why)
 		}
 		return ""
 	}
@@ -418,7 +427,7 @@ func (b *builder) said(s *segment, value string, i *dictionary.Indicator, at pla
 	case s.component(2, 1) == "SN":
 		bound := s.part(value, 1)
 		if s.part(value, 3) != "" || s.part(value, 2) != "" && strings.ContainsAny(bound, "0123456789") { // a ratio, an interval
-			b.issue(at.value, message.ValueUnread.With("text", whole))
+			b.issue(*at.value, message.ValueUnread.With("text", whole))
 			return "", false
 		}
 		return bound + s.part(value, 2), true
@@ -433,7 +442,7 @@ func (b *builder) said(s *segment, value string, i *dictionary.Indicator, at pla
 	}
 	word, why, ok := c.Says(i, b.Dictionary.Grades())
 	if !ok && !b.absent(i, s.part(value, 1)) {
-		b.issue(at.value, why)
+		b.issue(*at.value, why)
 	}
 	return word, ok
 }

@@ -46,7 +46,7 @@ func TestOnlyPatientsArePersons(t *testing.T) {
 			if wrong != nil {
 				t.Fatal(wrong.In(problem.Chinese))
 			}
-			compare(t, append(requests, Request{Tree: jsontree.NewObject(), Issues: about}), c.parts, c.issues)
+			compare(t, append(requests, Request{tree: jsontree.NewObject(), Issues: about}), c.parts, c.issues)
 		})
 	}
 }
@@ -64,7 +64,7 @@ func TestNoTimeIsNotToday(t *testing.T) {
 			if wrong != nil {
 				t.Fatal(wrong.In(problem.Chinese))
 			}
-			if at := requests[0].Tree.Get("datetime"); at != nil {
+			if at := requests[0].Tree().Get("datetime"); at != nil {
 				t.Errorf("%s", at.Append(nil))
 			}
 		})

@@ -21,13 +21,13 @@ func outcome(t *testing.T, sheets []Sheet) string {
 	issues := about
 	for _, r := range requests {
 		text := func(key string) string {
-			if n := r.Tree.Get(key); n != nil {
+			if n := r.Tree().Get(key); n != nil {
 				return n.Text
 			}
 			return ""
 		}
-		b.WriteString(text("user_identifier") + " " + dayOf(text("datetime")) + " " + r.Tree.Get("profile").Get("gender").Text + ":")
-		for _, s := range r.Tree.Get("samples").Items {
+		b.WriteString(text("user_identifier") + " " + dayOf(text("datetime")) + " " + r.Tree().Get("profile").Get("gender").Text + ":")
+		for _, s := range r.Tree().Get("samples").Items {
 			b.WriteString(" " + s.Get("name").Text + " " + s.Get("value").Raw + s.Get("unit").Text)
 		}
 		b.WriteString("\n")
@@ -133,7 +133,7 @@ func TestUnitsOfColumns(t *testing.T) {
 		if wrong != nil || len(requests) != 1 {
 			t.Fatalf("%s: %v, %d requests", name, wrong, len(requests))
 		}
-		if got := string(requests[0].Tree.Get("samples").Append(nil)); got != c.samples {
+		if got := string(requests[0].Tree().Get("samples").Append(nil)); got != c.samples {
 			t.Errorf("%s: %s, want %s", name, got, c.samples)
 		}
 		said := ""
@@ -158,7 +158,7 @@ func TestAnalyser(t *testing.T) {
 	if wrong != nil || len(requests) != 1 {
 		t.Fatal(wrong, len(requests))
 	}
-	body := string(requests[0].Tree.Append(nil))
+	body := string(requests[0].Tree().Append(nil))
 	for _, want := range []string{`"dob":"1981-`, `"value":5.8`, `"value":2.5}`} {
 		if !strings.Contains(body, want) {
 			t.Errorf("lacks %s: %s", want, body)

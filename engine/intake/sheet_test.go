@@ -106,9 +106,9 @@ func TestEverySheetIsReadOrNamed(t *testing.T) {
 			if unread != c.unread {
 				t.Errorf("%d sheets are not read, want %d", unread, c.unread)
 			}
-			compare(t, append(requests, Request{Tree: jsontree.NewObject(), Issues: about}), c.parts, c.issues)
+			compare(t, append(requests, Request{tree: jsontree.NewObject(), Issues: about}), c.parts, c.issues)
 			for _, r := range requests {
-				if c.none != "" && strings.Contains(string(r.Tree.Append(nil)), c.none) {
+				if c.none != "" && strings.Contains(string(r.Tree().Append(nil)), c.none) {
 					t.Errorf("has %s", c.none)
 				}
 			}
@@ -168,7 +168,7 @@ func tabled(t *testing.T, data string, parts, issues []string) {
 	if wrong != nil {
 		t.Fatal(wrong.In(problem.Chinese))
 	}
-	compare(t, append(requests, Request{Tree: jsontree.NewObject(), Issues: about}), parts, issues)
+	compare(t, append(requests, Request{tree: jsontree.NewObject(), Issues: about}), parts, issues)
 }
 
 // A formula has lost its value where none is stored; an empty text is one.

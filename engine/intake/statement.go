@@ -19,7 +19,7 @@ type statements map[[2]string]*statement // by identifier, with the day where it
 type statement struct {
 	field, text, meaning string
 	at                   Place
-	of                   map[*builder]bool
+	of                   []*builder // some more than once
 	contradicted         bool
 }
 
@@ -44,10 +44,12 @@ func (t *table) compare(said statements, b *builder, row []string, number int) {
 		}
 		before := said[key]
 		if before == nil {
-			before = &statement{c.field, text, meaning(c.field, text), t.row(number), map[*builder]bool{}, false}
+			before = &statement{c.field, text, meaning(c.field, text), t.row(number), nil, false}
 			said[key] = before
 		}
-		before.of[b] = true
+		if n := len(before.of); n == 0 || before.of[n-1] != b {
+			before.of = append(before.of, b)
+		}
 		if !before.contradicted && meaning(c.field, text) != before.meaning {
 			before.contradicted = true
 			if !needed[inRequest(c.field)] {
@@ -84,7 +86,7 @@ func (said statements) refuse() {
 		if !s.contradicted {
 			continue
 		}
-		for b := range s.of {
+		for _, b := range s.of {
 			b.unsure(s.field)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"tijian/engine/filelimits"
 	"tijian/engine/message"
 	"tijian/engine/specimen"
 	"tijian/engine/wire"
@@ -33,7 +34,18 @@ type table struct {
 type persons struct {
 	by    map[string]*builder // by identifier, of long tables with the day
 	order []*builder
+	ended int // so many of them are finished
 	said  statements
+}
+
+// end finishes the persons so far: nothing more comes of them.
+func (p *persons) end() {
+	for ; p.ended < len(p.order); p.ended++ {
+		b := p.order[p.ended]
+		b.finish()
+		b.request.write()
+		b.samples, b.fields = nil, nil
+	}
 }
 
 // Tables makes requests of the tables of one file: one row a person with a column
@@ -44,11 +56,14 @@ func Tables(sheets []Sheet, o Options) (requests []Request, about []Issue, missi
 	all := persons{by: map[string]*builder{}, said: statements{}}
 	var unread []Issue
 	var rest []*table // without persons of their own
+	var beyond error
+	o.counted = new(int)
 	read := func(t *table, first int) {
-		for n := first; n < len(t.Rows); n++ {
+		for n := first; n < len(t.Rows) && beyond == nil; n++ {
 			if !t.blankRow(n) {
 				t.person(&all, t.Rows[n], n+1)
 			}
+			beyond = filelimits.Told(len(all.order), *o.counted)
 		}
 		t.sayCells(first)
 		about = append(about, t.issues...)
@@ -76,14 +91,17 @@ func Tables(sheets []Sheet, o Options) (requests []Request, about []Issue, missi
 		}
 	}
 	switch {
+	case beyond != nil:
+		return nil, nil, nil, &Issue{Place: theFile, Reason: message.Of(beyond)}
 	case len(sheets) == 0:
 		return nil, nil, nil, &Issue{Place: theFile, Reason: message.NoHeader, Unread: true}
 	case len(unread) == len(sheets):
 		return nil, unread[1:], nil, &unread[0]
 	}
 	all.said.refuse()
+	all.end()
 	for _, b := range all.order {
-		requests = append(requests, b.finish())
+		requests = append(requests, b.request)
 	}
 	return requests, append(about, unread...), missing, nil
 }
@@ -184,6 +202,9 @@ func (t *table) person(all *persons, row []string, number int) {
 		id += "\x00" + dayOf(t.when(row))
 	}
 	b := all.by[id]
+	if !t.long && !t.several { // a row is all that there is of a person
+		all.end()
+	}
 	if b == nil || !t.long || id == "" {
 		b = t.builder(t.row(number))
 		b.user, b.name, b.column = user, t.cell(row, "name"), t.hasColumn("datetime")

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"tijian/engine/filelimits"
 	"tijian/engine/message"
 )
 
@@ -108,7 +109,7 @@ func (e *entry) out() bool { return e.gone != (message.Phrase{}) }
 
 // sameOrderAs is sameOrder; of two examinations only numbers tell that it is one.
 func (e *entry) sameOrderAs(other *entry) (same, known bool) {
-	same, numbered, known := e.sameOrder(&other.version)
+	same, numbered, known := e.sameOrder(other.version)
 	return same && (numbered || e.b == other.b), known
 }
 
@@ -147,7 +148,12 @@ func settle(persons []*builder) {
 		}
 	}
 	for _, g := range order {
-		if len(groups[g]) > 1 {
+		switch n := len(groups[g]); {
+		case n > filelimits.MostVersions: // comparing them takes the square of that
+			for _, e := range groups[g] {
+				e.gone = message.ManyResults.With("most", filelimits.MostVersions)
+			}
+		case n > 1:
 			versions(groups[g])
 		}
 	}
@@ -157,7 +163,7 @@ func settle(persons []*builder) {
 			switch {
 			case e.node == nil:
 			case e.out():
-				b.issue(e.at.value, e.gone)
+				b.issue(*e.at.value, e.gone)
 			default:
 				b.samples = append(b.samples, *e.sample)
 			}
@@ -207,7 +213,7 @@ func versions(group []*entry) {
 // replaces reports whether a result takes the place of another of its order, or
 // takes it back, and what is said of that; behind is whether it was sent behind it.
 func (e *entry) replaces(other *entry, behind bool) (why message.Phrase, ok bool) {
-	later := e.after(&other.version)
+	later := e.after(other.version)
 	last := later > 0 || later == 0 && behind
 	corrects := e.status == "C"
 	switch {
@@ -227,7 +233,7 @@ func orders(group []*entry) (list [][]*entry) {
 		}
 		k := slices.IndexFunc(list, func(one []*entry) bool {
 			same, _ := one[0].sameOrderAs(e)
-			return same && !one[0].otherSpecimen(&e.version)
+			return same && !one[0].otherSpecimen(e.version)
 		})
 		if k < 0 {
 			list = append(list, nil)
@@ -263,7 +269,7 @@ func latest(results []*entry, drop func(*entry, message.Phrase)) {
 	older, unclear := map[int]bool{}, map[int]bool{}
 	for _, m := range numbers {
 		for _, n := range numbers {
-			older[m] = older[m] || said[m] != said[n] && by[n][0].after(&by[m][0].version) > 0
+			older[m] = older[m] || said[m] != said[n] && by[n][0].after(by[m][0].version) > 0
 		}
 	}
 	for _, m := range numbers {

@@ -9,6 +9,8 @@ var (
 	CellsOfFile    = Phrase{"单元格数（连同行内的空格）", "cells, the blank ones within rows included"}
 	TextOfFile     = Phrase{"所有单元格的文字的字节数", "bytes of text in all cells"}
 	ValuesOfFile   = Phrase{"JSON 值的个数", "values of JSON"}
+	PersonsOfFile  = Phrase{"人数", "persons"}
+	IssuesOfFile   = Phrase{"要说明的单元格数（读不出、有疑问）", "cells of which something has to be said"}
 	FieldsOfFile   = Phrase{"字段数", "fields"}
 	PartsOfFile    = Phrase{"压缩包里的部件数", "parts in the archive"}
 	UnpackedOfFile = Phrase{"解压后的字节数", "bytes unpacked"}

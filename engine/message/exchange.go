@@ -50,6 +50,7 @@ var (
 	Withdrawn         = Phrase{"没有使用：这个结果后来被撤回，或更正成了读不出的结果", "not used: this result was withdrawn, or corrected to one that cannot be read"}
 	OlderResult       = Phrase{"没有使用：同一个医嘱的这一项有更晚的结果", "not used: the same order has a later result of this item"}
 	NoneLater         = Phrase{"没有使用：同一个医嘱的这一项有不同的结果，看不出哪一个更晚", "not used: the same order has different results of this item, and none is known to be the later one"}
+	ManyResults       = Phrase{"没有使用：这个人的这一项在一个文件里有超过 {most} 个结果；请分成几个文件", "not used: this person has more than {most} results of this item in one file; split it"}
 	SpecimenUnsaid    = Phrase{"没有使用：“{name}”几种标本里都有，没有写是哪一种；写明标本，或写成“{title}”", "not used: several specimens have {name}, and nothing says which is meant; name the specimen, or write {title}"}
 	RangeForeign      = Phrase{"没有使用：“{name}”不可能有参考范围“{range}”，请核对项目和单位", "not used: {name} cannot have the reference range {range}; please check item and unit"}
 	FlagContrary      = Phrase{"没有使用：“{name}”的结果 {value} 与标记 {flag} 矛盾，请核对项目和单位", "not used: the result {value} of {name} contradicts its flag {flag}; please check item and unit"}

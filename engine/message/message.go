@@ -27,13 +27,35 @@ func (p Phrase) With(args ...any) Phrase { return p.fill(args, problem.Quote) }
 
 // fill writes the values in their places, texts as quote has them.
 func (p Phrase) fill(args []any, quote func(string) string) Phrase {
-	zh, en := make([]string, 0, len(args)), make([]string, 0, len(args))
-	for i := 0; i+1 < len(args); i += 2 {
-		value := written(args[i+1], quote)
-		name := fmt.Sprintf("{%s}", args[i])
-		zh, en = append(zh, name, value.ZH), append(en, name, value.EN)
+	values := make([]Phrase, len(args)/2)
+	for i := range values {
+		values[i] = written(args[2*i+1], quote)
 	}
-	return Phrase{strings.NewReplacer(zh...).Replace(p.ZH), strings.NewReplacer(en...).Replace(p.EN)}
+	return Phrase{filled(p.ZH, args, values, "zh"), filled(p.EN, args, values, problem.English)}
+}
+
+// filled is a text with its placeholders replaced; those that have no value stay.
+func filled(text string, args []any, values []Phrase, lang string) string {
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(text, "{")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		name, behind, closed := strings.Cut(rest, "}")
+		i := 0
+		for i < len(values) && args[2*i] != name {
+			i++
+		}
+		if !closed || i == len(values) {
+			b.WriteString("{")
+			text = rest
+			continue
+		}
+		b.WriteString(values[i].In(lang))
+		text = behind
+	}
 }
 
 // Plain returns the phrase for a text that is the same in both languages.

@@ -18,6 +18,7 @@ import (
 	"tijian/engine"
 	"tijian/engine/intake"
 	"tijian/engine/message"
+	"tijian/server/admission"
 	"tijian/server/store"
 )
 
@@ -65,6 +66,7 @@ type Options struct {
 	MaxSamples int                     // of a person
 	Zone       *time.Location          // of days without one
 	Logger     *slog.Logger
+	Room       *admission.Gate // memory that requests take, too
 	Now        func() time.Time
 	// Clock is what leases go by, the same for all processes: store.DB.Clock.
 	Clock func(context.Context) (time.Time, error)
@@ -172,13 +174,21 @@ func (s *Service) next(ctx context.Context) (worked bool, err error) {
 		return true, s.giveUp(ctx, b, taken, tries)
 	}
 	b.CreatedAt, b.Kind = store.FromMicros(created), Kind(kind)
+	room, err := s.Room.Enter(ctx, "files", b.Kind.cost(len(data)))
+	if _, full := errors.AsType[*admission.Full](err); full {
+		return false, nil // requests come first; nothing was tried
+	}
+	if err != nil {
+		return false, err
+	}
+	defer room.Leave()
 	// A try counts before it is made: its process may not live to say so.
 	till := store.Micros(now.Add(lease))
 	n, err := s.DB.Exec(ctx, "UPDATE batches SET status = 'PROCESSING', taken_till = ?, tries = tries + 1 WHERE id = ? AND taken_till = ?", till, b.ID, taken)
 	if err != nil || n == 0 { // another process was faster
 		return true, err
 	}
-	err = s.try(ctx, &b, data, &till)
+	err = s.try(ctx, &b, data, &till, room)
 	if err != nil && !errors.Is(err, errTaken) {
 		err = errors.Join(err, s.release(ctx, &b, till, tries, err))
 	}
@@ -205,7 +215,7 @@ func (s *Service) giveUp(ctx context.Context, b Batch, taken, tries int64) error
 }
 
 // try is work whose panic is an error.
-func (s *Service) try(ctx context.Context, b *Batch, data []byte, till *int64) (err error) {
+func (s *Service) try(ctx context.Context, b *Batch, data []byte, till *int64, room *admission.Ticket) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			// Its value may hold what was read; the stack does not.
@@ -213,7 +223,7 @@ func (s *Service) try(ctx context.Context, b *Batch, data []byte, till *int64) (
 			err = errPanicked
 		}
 	}()
-	return s.work(ctx, b, data, till)
+	return s.work(ctx, b, data, till, room)
 }
 
 var errPanicked = errors.New("working on the batch panicked")
@@ -251,10 +261,12 @@ func (s *Service) tellReleased(ctx context.Context, b *Batch, till, tries int64,
 }
 
 // work answers the persons of a file from the one where it stands. till is the lease
-// that it holds, which it renews: whoever has lost it writes nothing more.
-func (s *Service) work(ctx context.Context, b *Batch, data []byte, till *int64) error {
+// that it holds, which it renews: whoever has lost it writes nothing more. room is what
+// reading it may take, more than the persons in it do.
+func (s *Service) work(ctx context.Context, b *Batch, data []byte, till *int64, room *admission.Ticket) error {
 	snapshot := s.Snapshot()
 	persons, about, wrong := read(b.Kind, data, intake.Options{Dictionary: snapshot.Dictionary, Namespace: "batch", Zone: s.Zone, Now: b.CreatedAt.In(s.Zone)})
+	room.Keep(held(persons))
 	b.Total, b.Status = len(persons), Processing
 	if wrong != nil {
 		b.Error = wrong.In("en")

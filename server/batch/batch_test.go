@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"tijian/engine"
+	"tijian/server/admission"
 	"tijian/server/store"
 	"tijian/server/store/storetest"
 )
@@ -33,7 +34,7 @@ var snapshot = sync.OnceValue(func() *engine.Snapshot {
 type clock struct{ now time.Time }
 
 func service(t *testing.T, db *store.DB, c *clock) *Service {
-	return New(Options{DB: db, Snapshot: snapshot, MaxSamples: 100, Zone: time.UTC, Logger: slog.New(slog.DiscardHandler), Now: func() time.Time { return c.now }, Clock: func(context.Context) (time.Time, error) { return c.now, nil }})
+	return New(Options{DB: db, Snapshot: snapshot, MaxSamples: 100, Zone: time.UTC, Logger: slog.New(slog.DiscardHandler), Room: admission.Standard().Work, Now: func() time.Time { return c.now }, Clock: func(context.Context) (time.Time, error) { return c.now, nil }})
 }
 
 func each(t *testing.T, test func(t *testing.T, db *store.DB, c *clock)) {

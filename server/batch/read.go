@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"tijian/engine"
+	"tijian/engine/filelimits"
 	"tijian/engine/intake"
 	"tijian/engine/message"
 	"tijian/engine/problem"
@@ -21,12 +22,42 @@ const (
 	XLSX   Kind = "xlsx"
 )
 
+// What a file takes of memory: for each of its bytes while it is read, and for each
+// line, or person of a table and issue, once it has been; TestCost holds them against files made for the
+// purpose.
+const (
+	perByte   = 130
+	perLine   = 200
+	perPerson = 1000
+	perIssue  = 800
+)
+
+// cost is what reading a file of so many bytes may take, of whose every cell something
+// may have to be said.
+func (k Kind) cost(bytes int) int64 {
+	if k == NDJSON {
+		return int64(bytes) + perLine*int64(min(bytes/2, filelimits.MostRows))
+	}
+	return perByte*int64(bytes) + perIssue*int64(min(bytes/2, filelimits.MostIssues))
+}
+
+// held is what persons take who have been read.
+func held(persons []person) (bytes int64) {
+	for _, p := range persons {
+		if p.of == nil {
+			bytes += int64(len(p.body)) + perLine
+			continue
+		}
+		bytes += perPerson + int64(p.of.Size()) + perIssue*int64(len(p.of.Issues))
+	}
+	return bytes
+}
+
 // A person of a file, to be assessed.
 type person struct {
-	place   message.Phrase
-	body    []byte
-	issues  []intake.Issue
-	assumed []string
+	place message.Phrase
+	body  []byte // of a line; else nil
+	of    *intake.Request
 }
 
 // A Line of the ledger says of something in the file what became of it.
@@ -71,7 +102,11 @@ func Write(w io.Writer, lines []Line) error {
 func read(kind Kind, data []byte, o intake.Options) (persons []person, about []intake.Issue, wrong *intake.Issue) {
 	if kind == NDJSON {
 		number := 0
+		var counted filelimits.Table
 		for l := range bytes.Lines(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))) {
+			if err := counted.Row(nil); err != nil {
+				return nil, nil, &intake.Issue{Place: intake.Place{Phrase: message.TheFile}, Reason: message.Of(err)}
+			}
 			if number++; len(bytes.TrimSpace(l)) > 0 {
 				persons = append(persons, person{place: message.RowAt.With("row", number), body: l})
 			}
@@ -83,7 +118,7 @@ func read(kind Kind, data []byte, o intake.Options) (persons []person, about []i
 		return nil, about, wrong
 	}
 	for _, r := range requests {
-		persons = append(persons, person{r.Place.Phrase, r.Body(problem.English), r.Issues, r.Assumed})
+		persons = append(persons, person{place: r.Place.Phrase, of: &r})
 	}
 	return persons, about, nil
 }
@@ -91,8 +126,11 @@ func read(kind Kind, data []byte, o intake.Options) (persons []person, about []i
 // answer assesses a person: a line of the results, which of somebody who cannot be
 // assessed has the reason, and lines of the ledger.
 func (p *person) answer(s *engine.Snapshot, b *Batch, maxSamples int) (result []byte, ledger []Line, faulty bool, err error) {
-	ledger = Ledger(p.issues)
-	result, _, err = s.Assessment(p.body, maxSamples, engine.Form{Assumed: p.assumed}, b.CreatedAt)
+	body, form := p.body, engine.Form{}
+	if p.of != nil {
+		ledger, body, form.Assumed = Ledger(p.of.Issues), p.of.Body(problem.English), p.of.Assumed
+	}
+	result, _, err = s.Assessment(body, maxSamples, form, b.CreatedAt)
 	if err == nil {
 		return result, append(ledger, Person(p.place, message.Phrase{})), false, nil
 	}

@@ -508,6 +508,7 @@ func TestAssets(t *testing.T) {
 		t.Errorf("colours:\n%s", got)
 	}
 	wantStatus(t, "no such asset", w.get("assets/none.js"), http.StatusNotFound)
+	wantStatus(t, "their folder, which is not listed", w.get("assets/"), http.StatusSeeOther)
 	wantStatus(t, "above the assets", w.get("assets/..%2fdoc.go"), http.StatusNotFound)
 	if body, err := io.ReadAll(w.get("assets/console.css").Body); err != nil || strings.Contains(string(body), "url(") {
 		t.Errorf("the style sheet asks for more: %v", err)

@@ -96,7 +96,7 @@ func (g *Gateway) storeAll(ctx context.Context, letters []*letter) error {
 func (g *Gateway) read(l *letter, answers bool) *letter {
 	snapshot := g.Snapshot()
 	l.receipt = intake.Receive(l.data, intake.Options{Dictionary: snapshot.Dictionary, Zone: g.Zone, Now: l.at.In(g.Zone)}, func(r intake.Request) error {
-		answer, err := snapshot.Levels(r.Tree, g.MaxSamples, l.at)
+		answer, err := snapshot.Levels(r.Tree(), g.MaxSamples, l.at)
 		if err == nil && answers {
 			l.report(r, answer, g.Zone)
 		}
@@ -129,7 +129,7 @@ func digestOf(control string, data []byte) string {
 // results of which time they are, so that a message that is worked again has no
 // second one; it fits into the 20 characters of MSH-10.
 func (l *letter) report(r intake.Request, answer *engine.Answer, zone *time.Location) {
-	key := l.owner + "\x00" + r.Place.EN + "\x00" + r.Tree.Get("datetime").Text
+	key := l.owner + "\x00" + r.Place.EN + "\x00" + r.Tree().Get("datetime").Text
 	id := digestOf(key, l.data)[:20]
 	l.reports = append(l.reports, report{id, intake.Assessed{Request: r, Result: answer.Result, Rules: answer.Rules, Now: l.at.In(zone), ID: id, Lang: l.lang}.Message()})
 }

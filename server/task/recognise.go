@@ -117,8 +117,7 @@ func (m *Manager) begin(ctx context.Context, job *river.Job[recogniseArgs]) (*ru
 	var first string
 	var further, layout *string
 	var created int64
-	err := m.db.QueryRow(ctx, `SELECT image_url, image_urls, layout, callback_url, created_at, failures, crashes FROM tasks
-		WHERE `+owned+` AND id = ? AND job_id = ? AND status IN ('CREATED', 'PROCESSING')`, r.Owner, r.ID, job.ID).
+	err := m.db.QueryRow(ctx, `SELECT image_url, image_urls, layout, callback_url, created_at, failures, crashes FROM tasks WHERE `+unended, r.Owner, r.ID, job.ID).
 		Scan(&first, &further, &layout, &r.callbackURL, &created, &r.failures, &r.crashes)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, errGone
@@ -183,8 +182,7 @@ func failureOf(err error) (f failure, passing bool) {
 // however it died.
 func (m *Manager) enter(ctx context.Context, r *run) error {
 	// A counter that a power cut may set back by one costs nothing.
-	err := exactly(m.db.ExecLight(ctx, "UPDATE tasks SET status = 'PROCESSING', crashes = crashes + 1 WHERE "+owned+" AND id = ? AND job_id = ? AND status IN ('CREATED', 'PROCESSING')",
-		r.Owner, r.ID, r.job.ID))
+	err := exactly(m.db.ExecLight(ctx, "UPDATE tasks SET status = 'PROCESSING', crashes = crashes + 1 WHERE "+unended, r.Owner, r.ID, r.job.ID))
 	r.entered = err == nil
 	return err
 }
@@ -240,8 +238,7 @@ func (m *Manager) end(ctx context.Context, r *run, result json.RawMessage, f fai
 		return err
 	}
 	now := time.Now()
-	const query = `UPDATE tasks SET status = ?, error = ?, result = ?, report = ?, ended_at = ?, person = CASE WHEN person IS NULL THEN NULL ELSE ? END
-		WHERE ` + owned + ` AND id = ? AND job_id = ? AND status IN ('CREATED', 'PROCESSING')`
+	const query = `UPDATE tasks SET status = ?, error = ?, result = ?, report = ?, ended_at = ?, person = CASE WHEN person IS NULL THEN NULL ELSE ? END WHERE ` + unended
 	args := []any{string(status), f.String(), text, report, store.Micros(now), string(person), r.Owner, r.ID, r.job.ID}
 	if r.callbackURL == nil {
 		err = exactly(m.db.Exec(ctx, query, args...))

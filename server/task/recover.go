@@ -251,9 +251,7 @@ func (m *Manager) requeue(ctx context.Context, tx *store.Tx, args recogniseArgs,
 	if err != nil {
 		return err
 	}
-	n, err := tx.Exec(ctx, `UPDATE tasks SET job_id = ?
-		WHERE `+owned+` AND id = ? AND job_id = ? AND status IN ('CREATED', 'PROCESSING')`,
-		job, args.Owner, args.ID, old)
+	n, err := tx.Exec(ctx, "UPDATE tasks SET job_id = ? WHERE "+unended, job, args.Owner, args.ID, old)
 	if err != nil {
 		return err
 	}

@@ -22,6 +22,12 @@ const columns = "owner, id, submitted_id, image_url, image_urls, layout, callbac
 // an owner.
 const owned = "owner = CAST(? AS TEXT)"
 
+// unended asks for the task of an owner, id and job that has not ended. It does not
+// say so as the index of the tasks in the queue does: PostgreSQL would look there, for
+// it takes the queue to be as short as it was when last analysed, and read all of it
+// to find one task.
+const unended = owned + " AND id = ? AND job_id = ? AND status NOT IN ('DONE', 'ERROR')"
+
 // errRace means that another process stored the same new task first.
 var errRace = errors.New("the task was stored by another process")
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"sync"
 	"time"
 
+	"tijian/engine/filelimits"
 	"tijian/server/admission"
 	"tijian/server/store/cluster"
 	"tijian/tools/endurance/rig"
@@ -84,6 +86,8 @@ func (f *flood) on(ctx context.Context, dir, dsn string) (err error) {
 		{"40 slow readers of large answers", func(ctx context.Context, d *deluge) map[int]int { return d.many(ctx, 40, d.slow(0)) }},
 		{"40 assessments of 1,000 samples", func(ctx context.Context, d *deluge) map[int]int { return d.many(ctx, 40, d.samples(0)) }},
 		{"40 bodies of 1 MiB to parse", func(ctx context.Context, d *deluge) map[int]int { return d.many(ctx, 40, d.ones()) }},
+		{"40 messages of HL7 of 1 MiB", func(ctx context.Context, d *deluge) map[int]int { return d.many(ctx, 40, d.hl7(0)) }},
+		{"a table of 50,000 persons", func(ctx context.Context, d *deluge) map[int]int { return d.many(ctx, 1, d.table(0)) }},
 		{"400 bodies that drip", func(ctx context.Context, d *deluge) map[int]int { return d.many(ctx, 400, d.drip()) }},
 		{"all of them by 4 users", func(ctx context.Context, d *deluge) map[int]int {
 			ctx, cancel := context.WithTimeout(ctx, f.Mixed)
@@ -222,7 +226,7 @@ func (d *deluge) mixture(ctx context.Context, share int) map[int]int {
 		for _, kind := range []struct {
 			at int
 			do func(context.Context) int
-		}{{8, d.text(user, "/api/keywords?format=full", "结节")}, {4, d.fhir(user)}, {12, d.slow(user)}, {6, d.samples(user)}, {6, d.ones()}, {20, d.drip()}} {
+		}{{8, d.text(user, "/api/keywords?format=full", "结节")}, {4, d.fhir(user)}, {12, d.slow(user)}, {6, d.samples(user)}, {6, d.ones()}, {20, d.drip()}, {4, d.hl7(user)}, {1, d.table(user)}} {
 			for range max(1, kind.at/share) {
 				all.Go(func() {
 					for ctx.Err() == nil {
@@ -250,11 +254,15 @@ var patient = &http.Client{Transport: &http.Transport{MaxConnsPerHost: 0, Disabl
 
 // ask sends a request and reads its answer with what reads it.
 func (d *deluge) ask(ctx context.Context, path, body, token, accept string, read func(io.Reader)) int {
+	return d.sendAs(ctx, "application/json", path, body, token, accept, read)
+}
+
+func (d *deluge) sendAs(ctx context.Context, kind, path, body, token, accept string, read func(io.Reader)) int {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, d.Base+path, strings.NewReader(body))
 	if err != nil {
 		return 0
 	}
-	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Content-Type", kind)
 	r.Header.Set("Authorization", token)
 	if token == "" {
 		r.Header.Del("Authorization")
@@ -311,6 +319,41 @@ func (d *deluge) samples(user int) func(context.Context) int {
 		strings.TrimSuffix(strings.Repeat(`{"name":"ldl_c","value":9},`, 1000), ",") + `]}`
 	return func(ctx context.Context) int {
 		return d.ask(ctx, "/api/samples?format=full", body, d.tokens[user], "", all)
+	}
+}
+
+// hl7 is a message of results nobody knows, each of which has to be said.
+func (d *deluge) hl7(user int) func(context.Context) int {
+	head := `MSH|^~\&|LAB|H|||20260501080000||ORU^R01|` + rand.Text() + `|P|2.5` + "\rPID|1||" + rand.Text() + "||||19500101|M\rOBR|1|1|1|x\r"
+	body := head + strings.Repeat("OBX|1|NM|x^x||1|g\r", (1<<20-len(head))/18)
+	return func(ctx context.Context) int {
+		return d.sendAs(ctx, "application/hl7-v2", "/hl7", body, d.tokens[user], "", all)
+	}
+}
+
+// table is a file of as many persons as there may be, until it has been read: working
+// it off takes minutes.
+func (d *deluge) table(user int) func(context.Context) int {
+	var b strings.Builder
+	b.WriteString("体检编号,性别,年龄,项目,结果\n")
+	for i := range filelimits.MostPersons {
+		fmt.Fprintf(&b, "%d,男,45,空腹血糖,5\n", i)
+	}
+	body := b.String()
+	return func(ctx context.Context) int {
+		var file struct {
+			ID    string
+			Total int
+		}
+		code := d.sendAs(ctx, "text/csv", "/batch", body, d.tokens[user], "", func(r io.Reader) { _ = json.NewDecoder(r).Decode(&file) })
+		for code == http.StatusAccepted && file.Total == 0 && ctx.Err() == nil {
+			time.Sleep(200 * time.Millisecond)
+			_, answer, err := send(ctx, http.DefaultClient, http.MethodGet, d.Base+"/batch/"+file.ID, "", d.tokens[user])
+			if err != nil || json.Unmarshal([]byte(answer), &file) != nil {
+				return 0
+			}
+		}
+		return code
 	}
 }
 

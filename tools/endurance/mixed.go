@@ -60,7 +60,8 @@ func (c *mixed) on(ctx context.Context, dir, dsn string) error {
 	web := httptest.NewServer(http.HandlerFunc(m.serve))
 	defer web.Close()
 	p, err := rig.Start(ctx, c.Service, "serve", dir, rig.Settings{"TIJIAN_DATABASE": dsn, "TIJIAN_DATA": dir, "TIJIAN_WORKERS": "4", "TIJIAN_ALLOW_NETS": "127.0.0.1/32",
-		"TIJIAN_BOOTSTRAP_USER": "honest", "TIJIAN_BOOTSTRAP_PASSWORD": floodPassword, "TIJIAN_CALLBACK_BACKOFF": "1s", rig.PauseEnv: "20ms"})
+		"TIJIAN_BOOTSTRAP_USER": "honest", "TIJIAN_BOOTSTRAP_PASSWORD": floodPassword, "TIJIAN_CALLBACK_BACKOFF": "1s", rig.PauseEnv: "20ms",
+		"TIJIAN_PICTURES": fmt.Sprint(20 << 20)}) // they are small here, and room for large ones is no part of the limit
 	if err != nil {
 		return err
 	}
@@ -109,6 +110,12 @@ func (c *mixed) on(ctx context.Context, dir, dsn string) error {
 		if code/100 == 5 && code != http.StatusServiceUnavailable {
 			err = errors.Join(err, fmt.Errorf("%d answers %d", n, code))
 		}
+	}
+	if peak > mostResident {
+		err = errors.Join(err, fmt.Errorf("%d MB, at most %d", peak>>20, mostResident>>20))
+	}
+	if m.slowest > mostHonest {
+		err = errors.Join(err, fmt.Errorf("somebody else waits %s", m.slowest.Round(time.Millisecond)))
 	}
 	if lost > 0 || len(m.wrong) > 0 {
 		err = errors.Join(err, fmt.Errorf("%d lost; wrong: %.1000s", lost, strings.Join(m.wrong, "; ")))
