@@ -113,8 +113,11 @@ func (a *analysis) addTail(i int, w *lexicon.Word) bool {
 }
 
 // ofCourse makes of a mention the kind that the courses right before it name: 真菌性食管炎
-// is a kind of 食管炎, and has its code.
+// is a kind of 食管炎, and has its code; what a lesion looks like is none.
 func (a *analysis) ofCourse(m *mention) {
+	if h := a.term(m.term).Head; h >= 0 && a.lexicon.Heads[h].Lesion {
+		return
+	}
 	k := int(m.token)
 	for a.tokens[k].start > m.start {
 		k--
