@@ -153,6 +153,7 @@ func (a *analysis) addSited(i int, w *lexicon.Word) bool {
 
 // mention notes a finding.
 func (a *analysis) mention(m mention) {
+	a.ofCourse(&m)
 	m.section, m.heading = a.near.kind, a.near.heading
 	a.mentions = append(a.mentions, m)
 	t := a.term(m.term)

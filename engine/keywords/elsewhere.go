@@ -55,6 +55,8 @@ func (a *analysis) elsewhere(w *lexicon.Word, s int32) (int32, bool) {
 	t := lexicon.Term{Name: joinNames(site.Name, h.Name), Contexts: h.Contexts, Site: s, Head: w.Head}
 	if parent, ok := a.termOf(h, s); ok {
 		t.Parents = []int32{parent}
+	} else if w.Term >= 0 { // 膝关节滑膜炎 is 滑膜炎
+		t.Parents, t.ICD10 = []int32{w.Term}, a.term(w.Term).ICD10
 	}
 	if h.Beside && w.Named != "" && w.Named != h.Name { // 肩外展受阻 is 肩外展受限
 		t.Parents = []int32{a.makeTerm(t)}
@@ -108,4 +110,24 @@ func (a *analysis) addTail(i int, w *lexicon.Word) bool {
 		}
 	}
 	return false
+}
+
+// ofCourse makes of a mention the kind that the courses right before it name: 真菌性食管炎
+// is a kind of 食管炎, and has its code; what a lesion looks like is none.
+func (a *analysis) ofCourse(m *mention) {
+	if h := a.term(m.term).Head; h >= 0 && a.lexicon.Heads[h].Lesion {
+		return
+	}
+	k := int(m.token)
+	for a.tokens[k].start > m.start {
+		k--
+	}
+	for ; k > 0 && a.tokens[k-1].end == m.start && a.wordOrNone(k-1).Course; k-- {
+		t := *a.term(m.term)
+		if w := a.wordOrNone(int(m.token)); strings.HasSuffix(w.Text, t.Name) { // 开角型青光眼, of 青光眼
+			t.Name = w.Text
+		}
+		t.Name, t.Parents, t.Head = a.word(k-1).Text+t.Name, []int32{m.term}, -1
+		m.term, m.start = a.makeTerm(t), a.tokens[k-1].start
+	}
 }

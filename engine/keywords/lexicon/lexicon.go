@@ -188,6 +188,7 @@ type Word struct {
 	Side     string
 	Severity string
 	Groups   uint64
+	Course   bool   // makes a kind of the finding right behind it: 急性
 	Quality  bool   // may stand between a site and its head, or before a cue
 	Normal   bool   // a phrase that says all is well
 	weight   int    // for gse

@@ -300,6 +300,7 @@ func (b *builder) modifiers() {
 		b.each(e.All(), plainWeight, func(w *Word, _ text) { w.Severity = e.Name.Value })
 	}
 	b.each(f.Qualities, plainWeight, func(w *Word, _ text) { w.Quality = true })
+	b.each(f.Courses, plainWeight, func(w *Word, _ text) { w.Course, w.Quality = true, true })
 	b.each(f.Plain, plainWeight, func(*Word, text) {})
 	for _, e := range f.Trends {
 		b.each(e.All(), plainWeight, func(w *Word, _ text) { w.Trend = e.Name.Value })

@@ -184,6 +184,8 @@ type (
 	ModifiersFile struct {
 		Severity  []WordEntry `yaml:"severity,required"`
 		Qualities []Text      `yaml:"qualities,required"`
+		// Courses make of a finding right behind them a kind of it: 急性, 真菌性.
+		Courses   []Text      `yaml:"courses"`
 		Units     []Text      `yaml:"units,required"`
 		Plain     []Text      `yaml:"plain"`
 		Attribute []Text      `yaml:"attribute"`
