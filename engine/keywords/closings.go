@@ -26,6 +26,7 @@ var commas = [...]closing{
 	{false, func(s *cueScope, i int) bool {
 		return s.ahead() && (s.cue.Resumes != 0 && s.resumesAt(i) || s.describedAt(i))
 	}},
+	{false, (*cueScope).ownBodyAt},
 	{true, (*cueScope).besideComma},
 	{true, (*cueScope).measured},
 	{true, func(s *cueScope, i int) bool { // 阑尾炎，已行阑尾切除
@@ -67,6 +68,13 @@ var predicates = [...]closing{
 		return s.lexicon.Has(lexicon.JudgedGroup) && s.groups(i)&lexicon.WithGroup != 0 && s.groups(i)&lexicon.SeesGroup != 0 && s.isFinding(min(i+1, len(s.tokens)-1))
 	}},
 	{false, (*cueScope).seesOrgan}, // 未见结石膀胱区见结石
+}
+
+// ownBodyAt reports whether the clause after the comma at token i tells a side of the body,
+// as only the person's own examination does: 姐姐患乳腺癌，双乳增生.
+func (s *cueScope) ownBodyAt(i int) bool {
+	next := s.after(i)
+	return s.lexicon.Reads(lexicon.SidedClauses) && s.ahead() && s.status() == Family && s.wordOrNone(min(next, len(s.tokens)-1)).Side != "" && s.findingFollowsAtOnce(i)
 }
 
 // fullList reports whether the scope ends with a list, and nothing says that the list

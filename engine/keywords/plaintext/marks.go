@@ -182,6 +182,9 @@ func (r *Reader) mark(runes []rune, i int) ([]rune, int) {
 	drops := false
 	switch runes[i] {
 	case '*', '_', '~':
+		if next := r.emphasis(runes, i, end); runes[i] == '_' && r.Blanks && next == end && end-i > 2 {
+			return []rune("___"), end
+		}
 		return nil, r.emphasis(runes, i, end)
 	case '【':
 		return nil, r.title(runes, i)
