@@ -337,7 +337,7 @@ func (a *analysis) wordOrNone(i int) *lexicon.Word {
 func (w *walk) answersHeading() bool {
 	a := w.analysis
 	i := a.over(w.from - 1)
-	if i < 1 || a.groups(i)&lexicon.ColonGroup == 0 {
+	if i < 1 || a.groups(i)&lexicon.ColonGroup == 0 && !(a.lexicon.Reads(lexicon.FieldLayouts) && a.groups(i)&lexicon.TitleGroup != 0) {
 		return false
 	}
 	if after := w.from + 1; after < len(a.tokens) && !a.isBreak(after) && !a.isGap(after) &&

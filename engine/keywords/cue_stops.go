@@ -52,8 +52,14 @@ func (s *cueScope) newPredicate(i int) bool {
 // affirmedAt reports whether the member of a denied list that begins at token i is
 // affirmed: 无肿块、有压痛.
 func (s *cueScope) affirmedAt(i int) bool {
-	return s.lexicon.Reads(lexicon.Affirmed) && s.hits > 0 && s.groups(i)&lexicon.WithGroup != 0 && s.groups(i)&lexicon.SeesGroup != 0 &&
+	return s.lexicon.Reads(lexicon.Affirmed) && i > s.from+2 && s.groups(i)&lexicon.WithGroup != 0 && s.groups(i)&lexicon.SeesGroup != 0 &&
 		s.groups(i-1)&(lexicon.ListGroup|lexicon.CommaGroup) != 0 && i+1 < len(s.tokens) && s.isFinding(i+1)
+}
+
+// sideBegins reports whether a side, behind the finding denied, begins another statement:
+// 未见占位右侧基底节腔梗.
+func (s *cueScope) sideBegins(i int) bool {
+	return s.lexicon.Reads(lexicon.SidedClauses) && s.last == i-1 && s.wordOrNone(i).Side != "" && s.findingFollowsAtOnce(i-1)
 }
 
 // beginsAgain reports whether the word at token i tells how often something comes.

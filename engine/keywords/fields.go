@@ -21,7 +21,7 @@ func (a *analysis) answerForms() {
 		if a.groups(i)&lexicon.BoxGroup != 0 {
 			before = before || answers == 0 && a.standsBefore(first, i)
 			if next := a.after(i); before && next < len(a.tokens) && a.isFinding(next) {
-				a.answer(next, a.groups(i)&lexicon.YesGroup != 0)
+				a.answer(next, i, a.groups(i)&lexicon.YesGroup != 0)
 			} else {
 				a.answerBox(i)
 			}
@@ -32,7 +32,7 @@ func (a *analysis) answerForms() {
 		if i+1 == len(a.tokens) || a.isBreak(i) {
 			for k := first; k <= i && answers > 1; k++ {
 				if label := a.labelOf(k); label >= 0 {
-					a.answer(label, a.groups(k)&lexicon.YesGroup != 0)
+					a.answer(label, k, a.groups(k)&lexicon.YesGroup != 0)
 				}
 			}
 			first, answers, before = i+1, 0, false
@@ -72,11 +72,15 @@ func (a *analysis) labelOf(i int) int {
 	return label
 }
 
-// answer says of the label at a token, and of those listed before it, whether they are so.
-func (a *analysis) answer(label int, yes bool) {
+// answer says of the label at a token, and of those listed before it, whether they are so,
+// by the answer at token by.
+func (a *analysis) answer(label, by int, yes bool) {
 	said := assertion{category: -1}
 	if !yes {
 		said.category = a.lexicon.Denied
+	}
+	if c := a.wordOrNone(by).Cue; c != nil && (a.lexicon.MarksAs(c) == Negated) != yes {
+		said = assertion{c, c.Category}
 	}
 	a.assertions[label] = said
 	for k := label - 1; k > 0 && a.text.Runes[a.tokens[k].start] == '、' && a.isFinding(k-1); k -= 2 {
@@ -97,7 +101,7 @@ func (a *analysis) answerBox(i int) {
 		switch {
 		case a.isFinding(k):
 			if yes := ticked && a.groups(i+1)&lexicon.YesGroup != 0; ticked || a.groups(i-1)&lexicon.BoxGroup == 0 {
-				a.answer(k, yes)
+				a.answer(k, i, yes)
 			}
 			return
 		case g&lexicon.BoxGroup != 0:

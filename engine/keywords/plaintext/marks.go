@@ -182,7 +182,7 @@ func (r *Reader) mark(runes []rune, i int) ([]rune, int) {
 	drops := false
 	switch runes[i] {
 	case '*', '_', '~':
-		if next := r.emphasis(runes, i, end); runes[i] == '_' && r.Blanks && next == end && end-i > 2 {
+		if next := r.emphasis(runes, i, end); runes[i] == '_' && r.Blanks && next == end && (end-i > 2 || end-i == 2 && !opens && runes[i-1] == ':') {
 			return []rune("___"), end
 		}
 		return nil, r.emphasis(runes, i, end)
