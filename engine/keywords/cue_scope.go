@@ -205,7 +205,7 @@ func (s *cueScope) overGap(i int) bool {
 		return true
 	}
 	return after.Describes() || s.scope == lexicon.SentenceScope ||
-		s.narrow && s.hits == 0 && (s.is(i+1, textToken) || s.lexicon.Reads(lexicon.FreeVerdicts) && after.Groups&lexicon.JudgedGroup != 0)
+		s.narrow && s.hits == 0 && (s.is(i+1, textToken) || s.lexicon.Reads(lexicon.FreeVerdicts) && after.Groups&lexicon.JudgedGroup != 0 || s.lexicon.Reads(lexicon.FartherAnswer) && after.Groups&lexicon.ExamGroup != 0)
 }
 
 // onwards reports the same of words before and after the gap that neither describe

@@ -52,7 +52,7 @@ func (s *cueScope) newPredicate(i int) bool {
 // affirmedAt reports whether the member of a denied list that begins at token i is
 // affirmed: 无肿块、有压痛.
 func (s *cueScope) affirmedAt(i int) bool {
-	return s.lexicon.Reads(lexicon.Affirmed) && i > s.from+2 && s.groups(i)&lexicon.WithGroup != 0 && s.groups(i)&lexicon.SeesGroup != 0 &&
+	return s.lexicon.Reads(lexicon.Affirmed) && s.hits+s.unknown > 0 && s.groups(i)&lexicon.WithGroup != 0 && s.groups(i)&lexicon.SeesGroup != 0 &&
 		s.groups(i-1)&(lexicon.ListGroup|lexicon.CommaGroup) != 0 && i+1 < len(s.tokens) && s.isFinding(i+1)
 }
 

@@ -8,7 +8,7 @@ import (
 
 // A printed form asks for labels and has answers: 耳鸣否 咽痛是 声嘶否, 疝:○有 ●无. An answer
 // stands right behind its label, or a colon between, and ends its field. One may be part
-// of a sentence, so that only those count that a line has at least two of; a box beside
+// of a sentence, so that only those count that a paragraph has at least two of; a box beside
 // an answer tells whether it is the one.
 
 // answerForms lets the answers of forms say of their labels whether they are so.
@@ -29,7 +29,7 @@ func (a *analysis) answerForms() {
 		if a.labelOf(i) >= 0 {
 			answers++
 		}
-		if i+1 == len(a.tokens) || a.isBreak(i) {
+		if i+1 == len(a.tokens) || a.isBlankLine(i) {
 			for k := first; k <= i && answers > 1; k++ {
 				if label := a.labelOf(k); label >= 0 {
 					a.answer(label, k, a.groups(k)&lexicon.YesGroup != 0)
@@ -63,7 +63,10 @@ func (a *analysis) labelOf(i int) int {
 		return -1
 	}
 	label := i - 1
-	if a.groups(label)&lexicon.ColonGroup != 0 {
+	if a.groups(i)&lexicon.ResultGroup == 0 || i+1 == len(a.tokens) || !a.isGap(i+1) { // no bullet
+		label = a.over(label)
+	}
+	if label >= 0 && a.groups(label)&lexicon.ColonGroup != 0 {
 		label = a.over(label - 1)
 	}
 	if label < 0 || !a.isFinding(label) {
@@ -82,6 +85,9 @@ func (a *analysis) answer(label, by int, yes bool) {
 	if c := a.wordOrNone(by).Cue; c != nil && (a.lexicon.MarksAs(c) == Negated) != yes {
 		said = assertion{c, c.Category}
 	}
+	if now := a.statusAt(label); yes && now != Certain && now != Negated && a.groups(by)&lexicon.BoxGroup == 0 {
+		return // somebody else's, or what is asked
+	}
 	a.assertions[label] = said
 	for k := label - 1; k > 0 && a.text.Runes[a.tokens[k].start] == '、' && a.isFinding(k-1); k -= 2 {
 		a.assertions[k-1] = said
@@ -92,7 +98,11 @@ func (a *analysis) answer(label, by int, yes bool) {
 // label the ticked one counts; where none is, the label is not said to be so.
 func (a *analysis) answerBox(i int) {
 	const limit = 12 // tokens
-	if a.groups(i+1)&(lexicon.YesGroup|lexicon.NoGroup) == 0 {
+	said := i + 1
+	if said < len(a.tokens) && (a.isGap(said) || a.isBreak(said)) {
+		said++
+	}
+	if a.groups(said)&(lexicon.YesGroup|lexicon.NoGroup) == 0 || a.groups(said)&lexicon.BoxGroup != 0 {
 		return
 	}
 	ticked := a.groups(i)&lexicon.YesGroup != 0
@@ -100,7 +110,7 @@ func (a *analysis) answerBox(i int) {
 		g := a.groups(k)
 		switch {
 		case a.isFinding(k):
-			if yes := ticked && a.groups(i+1)&lexicon.YesGroup != 0; ticked || a.groups(i-1)&lexicon.BoxGroup == 0 {
+			if yes := ticked && a.groups(said)&lexicon.YesGroup != 0; ticked || a.groups(i-1)&lexicon.BoxGroup == 0 {
 				a.answer(k, i, yes)
 			}
 			return
@@ -108,7 +118,7 @@ func (a *analysis) answerBox(i int) {
 			if a.groups(k)&lexicon.YesGroup != 0 {
 				return
 			}
-		case !a.isGap(k) && g&(lexicon.YesGroup|lexicon.NoGroup|lexicon.ColonGroup|lexicon.OpenGroup|lexicon.CloseGroup) == 0:
+		case !a.isGap(k) && !a.isBreak(k) && a.wordOrNone(k).Side == "" && g&(lexicon.YesGroup|lexicon.NoGroup|lexicon.ColonGroup|lexicon.OpenGroup|lexicon.CloseGroup) == 0:
 			return
 		}
 	}

@@ -25,8 +25,11 @@ func (a *analysis) introduced(i int) bool {
 // is the first: 痛风(父、叔). It reports whether there is one.
 func (w *walk) namesWho() bool {
 	a, i := w.analysis, w.from
-	end := a.closing(i - 1)
-	if !a.lexicon.Reads(lexicon.PersonsBeside) || w.status() != Family || i < 2 || a.groups(i-1)&lexicon.OpenGroup == 0 || end < i || !a.isFinding(i-2) {
+	end, had := a.closing(i-1), i-2
+	if had > 0 && !a.isFinding(had) && a.wordOrNone(had).Stays(a.lexicon) { // 肺癌史(祖父)
+		had--
+	}
+	if !a.lexicon.Reads(lexicon.PersonsBeside) || w.status() != Family || had < 0 || a.groups(i-1)&lexicon.OpenGroup == 0 || end < i || !a.isFinding(had) {
 		return false
 	}
 	for k := i; k < end; k++ {
@@ -34,7 +37,7 @@ func (w *walk) namesWho() bool {
 			return false
 		}
 	}
-	w.assign(i - 2)
+	w.assign(had)
 	return true
 }
 
