@@ -46,6 +46,8 @@ func (a *analysis) deny(i int, c *lexicon.Cue) {
 		case a.isFinding(j) && t.Head >= 0 && listed:
 			w.assign(j)
 			listed = false
+		case a.lexicon.Reads(lexicon.Affirmed) && t.Groups&lexicon.CommaGroup != 0 && !listed && a.bareFollows(j, true): // 未见异常改变或占位，囊肿
+			listed = true
 		case !t.Quality && !a.isGap(j):
 			return
 		}
@@ -69,7 +71,7 @@ func (a *analysis) apply(i int, c *lexicon.Cue, inAdvice []bool) {
 	if a.flags[i]&(targetFlag|stateFlag) == targetFlag { // ± is a result and a doubt at once
 		w.assign(i)
 	}
-	if w.answersField() {
+	if w.answersField() || w.namesWho() {
 		return
 	}
 	if comma, ok := a.isVerdict(i, c); ok && !w.undone {
@@ -260,6 +262,9 @@ func (w *walk) answersBack() bool {
 	}
 	back := *w
 	back.scope, back.gap, back.reach = lexicon.ListScope, 2, min(w.reach, 24)
+	if a.lexicon.Reads(lexicon.FartherAnswer) {
+		back.gap = longestMember
+	}
 	back.topic = a.lexicon.Reads(lexicon.AnswersBehind) && !wrapped && a.onlyTimes(i)
 	if back.run(-1) == 0 {
 		return false
@@ -332,7 +337,7 @@ func (a *analysis) wordOrNone(i int) *lexicon.Word {
 func (w *walk) answersHeading() bool {
 	a := w.analysis
 	i := a.over(w.from - 1)
-	if i < 1 || a.groups(i)&lexicon.ColonGroup == 0 {
+	if i < 1 || a.groups(i)&lexicon.ColonGroup == 0 && !(a.lexicon.Reads(lexicon.FieldLayouts) && a.groups(i)&lexicon.TitleGroup != 0) {
 		return false
 	}
 	if after := w.from + 1; after < len(a.tokens) && !a.isBreak(after) && !a.isGap(after) &&

@@ -169,9 +169,18 @@ func (a *analysis) isUnknown(i int) bool {
 // follows reports whether the finding at token i stands right behind a word of
 // the group, over what describes it: 因肠腔积气.
 func (a *analysis) follows(i int, group uint64) bool {
-	for i--; i >= 0 && (a.isGap(i) || a.wordOrNone(i).Describes()); i-- {
+	listed := 0 // members of a list behind the word: 与肥胖、糖尿病有关
+	for i--; i >= 0 && a.groups(i)&group == 0 && (a.isGap(i) || a.wordOrNone(i).Describes() || listed < longestMember && a.joins(i)); i-- {
+		if a.joins(i) {
+			listed++
+		}
 	}
 	return i >= 0 && a.groups(i)&group != 0
+}
+
+// joins reports whether token i is a member of a list or what joins two.
+func (a *analysis) joins(i int) bool {
+	return a.lexicon.Reads(lexicon.ListedFrames) && (a.isFinding(i) || a.groups(i)&lexicon.ListGroup != 0 || a.isUnknown(i) && a.groups(i+1)&lexicon.ListGroup != 0)
 }
 
 // historyFollows reports whether the clause after the comma at token i is

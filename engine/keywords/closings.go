@@ -26,6 +26,7 @@ var commas = [...]closing{
 	{false, func(s *cueScope, i int) bool {
 		return s.ahead() && (s.cue.Resumes != 0 && s.resumesAt(i) || s.describedAt(i))
 	}},
+	{false, (*cueScope).ownBodyAt},
 	{true, (*cueScope).besideComma},
 	{true, (*cueScope).measured},
 	{true, func(s *cueScope, i int) bool { // 阑尾炎，已行阑尾切除
@@ -48,7 +49,7 @@ var findings = [...]closing{
 	{false, func(s *cueScope, i int) bool { // 脂肪肝胆囊息肉可能
 		return !s.ahead() && s.hits > 0 && !s.member && s.apart(i)
 	}},
-	{false, func(s *cueScope, _ int) bool { return s.fullList() }},
+	{false, func(s *cueScope, i int) bool { return s.fullList() && !s.glued(i) }},
 	{false, func(s *cueScope, i int) bool { return s.cue.Spares != nil && s.spared(i) }},
 	{false, func(s *cueScope, i int) bool { return s.ofOperation() && !s.ofOrgan(i) && !s.isCause(i) }},
 	{false, func(s *cueScope, i int) bool { return s.cue.Graded && s.wordOrNone(i).Scale < 0 }},
@@ -61,7 +62,8 @@ var findings = [...]closing{
 // no sign says so.
 var predicates = [...]closing{
 	{false, (*cueScope).beginsAgain}, // 未见房颤偶发室性早搏
-	{false, (*cueScope).seenAt},      // 未见结节钙化灶可见2处
+	{false, (*cueScope).sideBegins},
+	{false, (*cueScope).seenAt}, // 未见结节钙化灶可见2处
 	{false, (*cueScope).ofOtherTopic},
 	{false, func(s *cueScope, i int) bool { // 无结石有息肉
 		return s.lexicon.Has(lexicon.JudgedGroup) && s.groups(i)&lexicon.WithGroup != 0 && s.groups(i)&lexicon.SeesGroup != 0 && s.isFinding(min(i+1, len(s.tokens)-1))
@@ -69,9 +71,22 @@ var predicates = [...]closing{
 	{false, (*cueScope).seesOrgan}, // 未见结石膀胱区见结石
 }
 
+// ownBodyAt reports whether the clause after the comma at token i tells a side of the body,
+// as only the person's own examination does: 姐姐患乳腺癌，双乳增生.
+func (s *cueScope) ownBodyAt(i int) bool {
+	next := s.after(i)
+	return s.lexicon.Reads(lexicon.SidedClauses) && s.ahead() && s.status() == Family && s.wordOrNone(min(next, len(s.tokens)-1)).Side != "" && s.findingFollowsAtOnce(i)
+}
+
 // fullList reports whether the scope ends with a list, and nothing says that the list
 // goes on.
 func (s *cueScope) fullList() bool { return s.narrow && !s.member }
+
+// glued reports whether the finding at token i stands right before the last one, which
+// names no site, so that both are one list: 尿频尿急没有了.
+func (s *cueScope) glued(i int) bool {
+	return s.lexicon.Reads(lexicon.FartherAnswer) && !s.ahead() && s.hits > 0 && s.status() != Possible && s.last == i+1 && !s.ownSite(i+1) && s.tokens[i].end == s.tokens[i+1].start
+}
 
 // ofOperation reports whether the cue tells an operation on an organ walked over.
 func (s *cueScope) ofOperation() bool { return s.cue.SameSite && s.organ != -1 }

@@ -409,11 +409,18 @@ func (a *analysis) joined(i, j int) bool {
 func (a *analysis) closeBy(i, j int) bool {
 	for k := i + 1; k < j; k++ {
 		w := a.word(k)
-		if (w == nil || w.Side == "" && w.Severity == "" && !w.Quality && w.Site < 0) && !a.isGap(k) {
+		if (w == nil || w.Side == "" && w.Severity == "" && !w.Quality && w.Site < 0 && !a.saysHow(w)) && !a.isGap(k) {
 			return false
 		}
 	}
 	return true
+}
+
+// saysHow reports whether a word only says how what follows is meant: the 似有 of
+// 鼓膜似有穿孔, the 仍 of 左房仍大.
+func (a *analysis) saysHow(w *lexicon.Word) bool {
+	return a.lexicon.Reads(lexicon.CuedHeads) && w.Term < 0 && w.Head < 0 &&
+		(w.Cue != nil && w.Cue.Direction != lexicon.Backward && a.lexicon.MarksAs(w.Cue) == Possible || w.Groups&lexicon.JudgedGroup != 0)
 }
 
 // nearBy reports the same, be there a number or a few unknown characters: 卵巢见一囊实混合性包块.
@@ -425,7 +432,7 @@ func (a *analysis) nearBy(i, j int) bool {
 		switch w := a.wordOrNone(k); {
 		case t.word == textToken:
 			unknown += t.end - t.start
-		case t.word != numberToken && w.Side == "" && w.Severity == "" && !w.Quality && w.Site < 0 && !a.isGap(k):
+		case t.word != numberToken && w.Side == "" && w.Severity == "" && !w.Quality && w.Site < 0 && !a.isGap(k) && !a.saysHow(w):
 			return false
 		}
 	}

@@ -205,7 +205,7 @@ func (s *cueScope) overGap(i int) bool {
 		return true
 	}
 	return after.Describes() || s.scope == lexicon.SentenceScope ||
-		s.narrow && s.hits == 0 && (s.is(i+1, textToken) || s.lexicon.Reads(lexicon.FreeVerdicts) && after.Groups&lexicon.JudgedGroup != 0)
+		s.narrow && s.hits == 0 && (s.is(i+1, textToken) || s.lexicon.Reads(lexicon.FreeVerdicts) && after.Groups&lexicon.JudgedGroup != 0 || s.lexicon.Reads(lexicon.FartherAnswer) && after.Groups&lexicon.ExamGroup != 0)
 }
 
 // onwards reports the same of words before and after the gap that neither describe
@@ -381,7 +381,8 @@ func (s *cueScope) bracket(i int, w *lexicon.Word) bool {
 		s.depth--
 		return true
 	}
-	return !s.ahead() && s.hits == 0
+	const report = 2 // characters; more tell of something else: 占位(具体报告未见)
+	return !s.ahead() && s.hits == 0 && (s.unknown <= report || !s.lexicon.Reads(lexicon.FartherAnswer) || s.status() != Negated)
 }
 
 // chained reports whether the walk back has met nothing but times and numbers so far,

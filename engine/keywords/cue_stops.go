@@ -37,6 +37,9 @@ func (s *cueScope) newPredicate(i int) bool {
 	case Conditional: // 防止脂肪肝左肾结石
 		return s.lexicon.Reads(lexicon.OwnSides) && s.hits > 0 && s.isFinding(i-1) && s.wordOrNone(i).Side != "" && s.findingFollowsAtOnce(i-1)
 	case Negated:
+		if s.affirmedAt(i) {
+			return true
+		}
 		if s.member || s.hits == 0 && !(s.denied && s.lexicon.Reads(lexicon.ChangesDenied)) || !s.lexicon.Has(lexicon.SeesGroup) {
 			return false
 		}
@@ -44,6 +47,19 @@ func (s *cueScope) newPredicate(i int) bool {
 		return over
 	}
 	return false
+}
+
+// affirmedAt reports whether the member of a denied list that begins at token i is
+// affirmed: 无肿块、有压痛.
+func (s *cueScope) affirmedAt(i int) bool {
+	return s.lexicon.Reads(lexicon.Affirmed) && s.hits+s.unknown > 0 && s.groups(i)&lexicon.WithGroup != 0 && s.groups(i)&lexicon.SeesGroup != 0 &&
+		s.groups(i-1)&(lexicon.ListGroup|lexicon.CommaGroup) != 0 && i+1 < len(s.tokens) && s.isFinding(i+1)
+}
+
+// sideBegins reports whether a side, behind the finding denied, begins another statement:
+// 未见占位右侧基底节腔梗.
+func (s *cueScope) sideBegins(i int) bool {
+	return s.lexicon.Reads(lexicon.SidedClauses) && s.last == i-1 && s.wordOrNone(i).Side != "" && s.findingFollowsAtOnce(i-1)
 }
 
 // beginsAgain reports whether the word at token i tells how often something comes.

@@ -90,12 +90,13 @@ func (r *recanter) takeBack(m mention) {
 func (a *analysis) allWell(i int, sites []int32) []int32 {
 	const most = 32 // so that long texts stay linear
 	w := a.wordOrNone(i)
-	if !a.lexicon.Has(lexicon.TodayGroup) || !w.Normal || w.Denial == nil || !w.Denial.Phrase || len(sites) > most {
+	phrase := w.Denial != nil && w.Denial.Phrase
+	if !a.lexicon.Has(lexicon.TodayGroup) || !w.Normal || !phrase && !a.lexicon.Reads(lexicon.Turns) || len(sites) > most {
 		return sites
 	}
 	a.readSubject(i)
 	for _, s := range a.subject.sites {
-		if !slices.Contains(sites, s) {
+		if !slices.Contains(sites, s) && (phrase || s >= 0 && a.lexicon.Sites[s].Analyte) { // 今年血脂正常
 			sites = append(sites, s)
 		}
 	}

@@ -21,6 +21,26 @@ func (a *analysis) introduced(i int) bool {
 	return false
 }
 
+// namesWho marks the finding before the bracket that holds only persons, of which token i
+// is the first: 痛风(父、叔). It reports whether there is one.
+func (w *walk) namesWho() bool {
+	a, i := w.analysis, w.from
+	end, had := a.closing(i-1), i-2
+	if had > 0 && !a.isFinding(had) && a.wordOrNone(had).Stays(a.lexicon) { // 肺癌史(祖父)
+		had--
+	}
+	if !a.lexicon.Reads(lexicon.PersonsBeside) || w.status() != Family || had < 0 || a.groups(i-1)&lexicon.OpenGroup == 0 || end < i || !a.isFinding(had) {
+		return false
+	}
+	for k := i; k < end; k++ {
+		if v := a.wordOrNone(k); !a.isOther(v) && v.Groups&(lexicon.ListGroup|lexicon.CommaGroup) == 0 {
+			return false
+		}
+	}
+	w.assign(had)
+	return true
+}
+
 // isOther reports whether a word names another person, be it one who only attends:
 // 女儿陪同.
 func (a *analysis) isOther(w *lexicon.Word) bool {

@@ -46,6 +46,18 @@ const (
 	Contrasts     Rule = 5 // 血糖7.2，仅升高
 )
 
+// The rules of grammar 6.
+const (
+	FieldLayouts  Rule = 6 // 耳鸣否 咽痛是, 疝:○有 ●无, 哮喘:____: what a form says of its labels
+	FartherAnswer Rule = 6 // 淋巴瘤大夫说没有: a denial that ends its clause answers over a few words
+	CuedHeads     Rule = 6 // 鼓膜似有穿孔: a cue stands between a site and its change
+	Turns         Rule = 6 // 由骨量减少进展为骨质疏松
+	PersonsBeside Rule = 6 // 痛风(父、叔)
+	SidedClauses  Rule = 6 // 姐姐乳腺癌，双乳增生: a side begins the person's own
+	Affirmed      Rule = 6 // 无肿块、有压痛: an affirmation ends the denied list
+	ListedFrames  Rule = 6 // 与肥胖、糖尿病有关
+)
+
 // Reads reports whether a rule holds.
 func (l *Lexicon) Reads(r Rule) bool { return l.grammar >= r }
 
@@ -86,6 +98,11 @@ const (
 	ResultGroup       // (+) and (-)
 	JudgedGroup       // 两者, behind which a clause judges what is before it
 	AnewGroup         // 偶发, behind which a denial without a list sign is over
+	YesGroup          // 有, 是: answers of a form
+	NoGroup           // 无, 否
+	TurnGroup         // 进展为, which parts what was from what is
+	FromGroup         // 由, before what was
+	BoxGroup          // ☑ and □, ticked where YesGroup has it, too
 	firstGroup        // of the others
 )
 
@@ -101,6 +118,7 @@ var furtherGroups = map[string]uint64{
 	"negator_begin": NegatorBeginGroup, "negator_end": NegatorEndGroup, "former": FormerGroup, "lasting": LastingGroup, "today": TodayGroup,
 	"present": PresentGroup, "diagnosed": DiagnosedGroup, "because": BecauseGroup, "contrast": ContrastGroup, "self": SelfGroup,
 	"planned": PlannedGroup, "sees": SeesGroup, "performed": PerformedGroup, "result": ResultGroup, "judged": JudgedGroup, "anew": AnewGroup,
+	"yes": YesGroup, "no": NoGroup, "turn": TurnGroup, "from": FromGroup, "box": BoxGroup,
 }
 
 // reservedGroups can be named among stops but hold no words of their own.

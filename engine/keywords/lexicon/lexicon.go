@@ -58,6 +58,7 @@ type Lexicon struct {
 	Categories   []Category
 	Units        [][]rune // longest first
 	Gone         int32    // the category of what is no more
+	Denied       int32    // the category of what a form says no to
 	Unreadable   *Cue     // what stands for a negator that cannot be read, nil: none
 	History      int32    // the category of what was so before and is not said to be gone, -1: none
 	Conclusive   []string // words that name what was described

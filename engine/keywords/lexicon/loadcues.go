@@ -33,6 +33,7 @@ func (b *builder) cues() {
 		b.category(e.Key, e.Value, f.Precedence)
 	}
 	b.lexicon.Unreadable, b.lexicon.Gone, b.lexicon.History = b.defaults["unreadable"], b.categoryIDs["gone"], -1
+	b.lexicon.Denied = b.categoryIDs["negated"]
 	if id, ok := b.categoryIDs["history"]; ok {
 		b.lexicon.History = id
 	}

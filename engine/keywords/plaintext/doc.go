@@ -6,6 +6,7 @@ package plaintext
 
 import (
 	"regexp"
+	"strings"
 
 	"tijian/engine/keywords/trie"
 )
@@ -23,6 +24,7 @@ type Reader struct {
 	// nil: no such brackets are looked for.
 	Names    func(word int32) bool
 	Brackets bool // so is ( )
+	Blanks   bool // ____ is a field left empty, and ● beside ○ a choice
 	// Says reports whether a word of the lexicon says something, so that no repeated
 	// phrase with it is a watermark; nil: no watermarks are looked for.
 	Says func(word int32) bool
@@ -30,6 +32,12 @@ type Reader struct {
 
 // Read reads a text into n, whose memory is used again.
 func (r *Reader) Read(n *Text, text string) {
+	if r.Blanks && strings.Contains(text, "○") {
+		text = strings.ReplaceAll(text, "●", "☑") // as many bytes
+	}
+	if r.Blanks && strings.Contains(text, "□") {
+		text = strings.ReplaceAll(text, "■", "☑")
+	}
 	n.fold(text, r.Fold, r.Alphabet, r.Direct)
 	r.unmark(n)
 	r.dropHeaders(n)

@@ -56,6 +56,9 @@ func (r *Reader) unmark(n *Text) {
 		if next == i {
 			means, next = runes[i:i+1], i+1
 		}
+		for last := len(n.Runes) - 1; r.Blanks && last > 0 && slices.Equal(means, blank) && (n.Runes[last] == ' ' || n.Runes[last] == '\n'); last-- {
+			n.Runes, n.From = n.Runes[:last], n.From[:last] // 青光眼 ____
+		}
 		for _, m := range means {
 			n.Runes = r.Fold.Fold(n.Runes, m)
 		}
@@ -182,6 +185,9 @@ func (r *Reader) mark(runes []rune, i int) ([]rune, int) {
 	drops := false
 	switch runes[i] {
 	case '*', '_', '~':
+		if next, lines := emptyField(runes, i); r.Blanks && (lines > 2 || lines == 2 && !opens && runes[i-1] == ':') {
+			return blank, next
+		}
 		return nil, r.emphasis(runes, i, end)
 	case '【':
 		return nil, r.title(runes, i)
@@ -204,6 +210,20 @@ func (r *Reader) mark(runes []rune, i int) ([]rune, int) {
 		return nil, end
 	}
 	return nil, i
+}
+
+// blank stands for a field of a form that was left empty, however long it is.
+var blank = []rune("___")
+
+// emptyField is the rune behind the underscores at rune i, torn or not, and their number.
+func emptyField(runes []rune, i int) (next, lines int) {
+	next = i
+	for k := i; k < len(runes) && (runes[k] == '_' || runes[k] == ' ' || runes[k] == '\n'); k++ {
+		if runes[k] == '_' {
+			next, lines = k+1, lines+1
+		}
+	}
+	return next, lines
 }
 
 // emphasis is the rune behind the marks at runes[i:end] and what they strike out, i

@@ -1,0 +1,125 @@
+package keywords
+
+import (
+	"slices"
+
+	"tijian/engine/keywords/lexicon"
+)
+
+// A printed form asks for labels and has answers: 耳鸣否 咽痛是 声嘶否, 疝:○有 ●无. An answer
+// stands right behind its label, or a colon between, and ends its field. One may be part
+// of a sentence, so that only those count that a paragraph has at least two of; a box beside
+// an answer tells whether it is the one.
+
+// answerForms lets the answers of forms say of their labels whether they are so.
+func (a *analysis) answerForms() {
+	if !a.lexicon.Reads(lexicon.FieldLayouts) || !a.lexicon.Has(lexicon.YesGroup) {
+		return
+	}
+	first, answers, before := 0, 0, false // boxes before their labels: [√]反酸 [×]呕血
+	for i := range a.tokens {
+		if a.groups(i)&lexicon.BoxGroup != 0 {
+			before = before || answers == 0 && a.standsBefore(first, i)
+			if next := a.after(i); before && next < len(a.tokens) && a.isFinding(next) {
+				a.answer(next, i, a.groups(i)&lexicon.YesGroup != 0)
+			} else {
+				a.answerBox(i)
+			}
+		}
+		if a.labelOf(i) >= 0 {
+			answers++
+		}
+		if i+1 == len(a.tokens) || a.isBlankLine(i) {
+			for k := first; k <= i && answers > 1; k++ {
+				if label := a.labelOf(k); label >= 0 {
+					a.answer(label, k, a.groups(k)&lexicon.YesGroup != 0)
+				}
+			}
+			first, answers, before = i+1, 0, false
+		}
+	}
+}
+
+// standsBefore reports whether the box at token i is the first of a line whose boxes stand
+// before their labels: no finding stands before the first, one behind the last.
+func (a *analysis) standsBefore(first, i int) bool {
+	if slices.ContainsFunc(a.flags[first:i], func(f flag) bool { return f&targetFlag != 0 }) {
+		return false
+	}
+	labelled := false
+	for ; i < len(a.tokens) && !a.isBreak(i); i++ {
+		labelled = a.isFinding(i) || labelled && a.groups(i)&lexicon.BoxGroup == 0
+	}
+	return labelled
+}
+
+// labelOf is the finding that the answer at token i is of, -1 where it is no answer.
+func (a *analysis) labelOf(i int) int {
+	if a.groups(i)&(lexicon.YesGroup|lexicon.NoGroup) == 0 || i == 0 {
+		return -1
+	}
+	if next := i + 1; next < len(a.tokens) && !a.isGap(next) && !a.isBreak(next) && a.groups(next)&lexicon.ColonGroup == 0 &&
+		a.groups(next)&(lexicon.CommaGroup|lexicon.SentenceGroup|lexicon.OpenGroup) == 0 && a.text.Runes[a.tokens[next].start] != '/' {
+		return -1
+	}
+	label := i - 1
+	if a.groups(i)&lexicon.ResultGroup == 0 || i+1 == len(a.tokens) || !a.isGap(i+1) { // no bullet
+		label = a.over(label)
+	}
+	if label >= 0 && a.groups(label)&lexicon.ColonGroup != 0 {
+		label = a.over(label - 1)
+	}
+	if label < 0 || !a.isFinding(label) {
+		return -1
+	}
+	return label
+}
+
+// answer says of the label at a token, and of those listed before it, whether they are so,
+// by the answer at token by.
+func (a *analysis) answer(label, by int, yes bool) {
+	said := assertion{category: -1}
+	if !yes {
+		said.category = a.lexicon.Denied
+	}
+	if c := a.wordOrNone(by).Cue; c != nil && (a.lexicon.MarksAs(c) == Negated) != yes {
+		said = assertion{c, c.Category}
+	}
+	if now := a.statusAt(label); yes && now != Certain && now != Negated && a.groups(by)&lexicon.BoxGroup == 0 {
+		return // somebody else's, or what is asked
+	}
+	a.assertions[label] = said
+	for k := label - 1; k > 0 && a.text.Runes[a.tokens[k].start] == '、' && a.isFinding(k-1); k -= 2 {
+		a.assertions[k-1] = said
+	}
+}
+
+// answerBox reads the box at token i and the answer beside it: □是 ☑否. Of the boxes of a
+// label the ticked one counts; where none is, the label is not said to be so.
+func (a *analysis) answerBox(i int) {
+	const limit = 12 // tokens
+	said := i + 1
+	if said < len(a.tokens) && (a.isGap(said) || a.isBreak(said)) {
+		said++
+	}
+	if a.groups(said)&(lexicon.YesGroup|lexicon.NoGroup) == 0 || a.groups(said)&lexicon.BoxGroup != 0 {
+		return
+	}
+	ticked := a.groups(i)&lexicon.YesGroup != 0
+	for k := i - 1; k >= max(0, i-limit); k-- {
+		g := a.groups(k)
+		switch {
+		case a.isFinding(k):
+			if yes := ticked && a.groups(said)&lexicon.YesGroup != 0; ticked || a.groups(i-1)&lexicon.BoxGroup == 0 {
+				a.answer(k, i, yes)
+			}
+			return
+		case g&lexicon.BoxGroup != 0:
+			if a.groups(k)&lexicon.YesGroup != 0 {
+				return
+			}
+		case !a.isGap(k) && !a.isBreak(k) && a.wordOrNone(k).Side == "" && g&(lexicon.YesGroup|lexicon.NoGroup|lexicon.ColonGroup|lexicon.OpenGroup|lexicon.CloseGroup) == 0:
+			return
+		}
+	}
+}

@@ -1,0 +1,42 @@
+package keywords
+
+import "tijian/engine/keywords/lexicon"
+
+// turn tells what was from what is at words such as 进展为, where the clause tells that it
+// came to that (由骨量减少进展为骨质疏松, 现已发展为糖尿病); without, it tells what may come.
+func (a *analysis) turn() {
+	const limit = 16 // tokens
+	if !a.lexicon.Reads(lexicon.Turns) || !a.lexicon.Has(lexicon.TurnGroup) {
+		return
+	}
+	for i := range a.tokens {
+		if a.groups(i)&lexicon.TurnGroup == 0 || !a.tellsBefore(i, lexicon.FromGroup|lexicon.TodayGroup|lexicon.FormerGroup|lexicon.JudgedGroup, limit) {
+			continue
+		}
+		is := i + 1
+		for ; is < min(len(a.tokens), i+limit) && !a.isFinding(is) && !a.endsPhrase(is) && a.wordOrNone(is).Severity == ""; is++ {
+		}
+		if is == len(a.tokens) || !a.isFinding(is) {
+			continue
+		}
+		if cue := a.word(i).Cue; a.assertions[is].cue != nil && a.assertions[is].cue == cue {
+			a.assertions[is] = assertion{category: -1}
+		}
+		a.leaveBehind(i, limit)
+	}
+}
+
+// leaveBehind makes past what the turn at token i has left: back to the word that it
+// begins with, or what the clause, or else the one before, names.
+func (a *analysis) leaveBehind(i, limit int) {
+	left := false
+	for k := i - 1; k >= max(0, i-limit) && !a.endsSentence(k) && a.groups(k)&lexicon.FromGroup == 0; k-- {
+		switch status := a.statusAt(k); {
+		case a.isFinding(k) && (status == Certain || status == Possible):
+			a.assertions[k] = assertion{nil, a.lexicon.Gone}
+			left = true
+		case left && a.groups(k)&lexicon.CommaGroup != 0:
+			return
+		}
+	}
+}
