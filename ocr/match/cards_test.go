@@ -2,6 +2,8 @@ package match
 
 import (
 	"image"
+	"maps"
+	"strconv"
 	"testing"
 
 	"tijian/ocr/block"
@@ -60,5 +62,26 @@ func TestCards(t *testing.T) {
 				t.Errorf("got  %q\nwant %q", got, c.want)
 			}
 		})
+	}
+}
+
+// TestNumbersWhereArrowsStand reads results that are aligned with the end of those that
+// have an arrow: they stand below the arrows.
+func TestNumbersWhereArrowsStand(t *testing.T) {
+	l := &lay{lines: map[int][]block.Block{}, lose: func() bool { return false }}
+	want := map[string]float64{}
+	for i, x := range laid {
+		l.put(0, 3*i, x.name)
+		l.put(60-len(x.value), 3*i+1, x.value)
+		if x.mark != "" {
+			l.lines[3*i+1] = nil
+			l.put(58-len(x.value), 3*i+1, x.value)
+			l.put(59, 3*i+1, x.mark)
+		}
+		l.put(0, 3*i+2, x.reference+" "+x.unit)
+		want[x.indicator], _ = strconv.ParseFloat(x.value, 64)
+	}
+	if got := load(t).Page(l.page()).Simple(); !maps.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }

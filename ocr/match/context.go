@@ -40,6 +40,11 @@ func (s setting) foreign(it *names.Item) bool {
 	return s.specimen != "" && s.specimen != it.Specimen && it.Specimen != "body" && s.specimen != "body"
 }
 
+// strange tells that the lines around are about something, and nothing of an item's kind.
+func (s setting) strange(it *names.Item) bool {
+	return len(s.categories) > 0 && s.categories[it.Category] == 0
+}
+
 // specimenOf reads a specimen field, 标本类型：尿液, whose content may stand in
 // the next cell, and whose label may be spread over two: 标 本：末梢血.
 func (m *Matcher) specimenOf(cells []table.Cell) string {

@@ -245,3 +245,18 @@ func TestNeighbourFaults(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// TestOthersOfAClass reads items that nobody has listed, named as an indicator is but
+// for a character of a closed class.
+func TestOthersOfAClass(t *testing.T) {
+	m := must(t, ofNewest)
+	for _, row := range []string{
+		"胰蛋白酶原-2 | 38.6 | ng/mL | 0-50",
+		"肠蛋白酶原Ⅰ | 90.2 | ng/mL | 70-165",
+		"α2-微球蛋白 | 1.8 | mg/L | 1.0-2.6",
+	} {
+		if got := m.Page(draw(row)).Simple(); len(got) > 0 {
+			t.Errorf("%s: %v", row, got)
+		}
+	}
+}

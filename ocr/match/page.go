@@ -102,6 +102,7 @@ func (m *Matcher) Rows(page *block.Page) (result.Full, []result.Unmatched) {
 		}
 		entries = append(entries, said...)
 	}
+	dropQuoted(entries)
 	m.vouch(entries)
 	full := result.Full{}
 	for _, e := range entries {
@@ -112,6 +113,25 @@ func (m *Matcher) Rows(page *block.Page) (result.Full, []result.Unmatched) {
 		dropContradictions(full[name])
 	}
 	return full, others
+}
+
+// dropQuoted takes the values from entries that stand under no heading where a row of
+// the same name, read letter by letter, has its result under the heading of results:
+// a text beside the table quotes an earlier value or an aim.
+func dropQuoted(entries []*entry) {
+	headed := map[*dictionary.Indicator]bool{}
+	for _, e := range entries {
+		if e.Value != nil && e.Basis[evidence.Column] == evidence.Result && e.Basis[evidence.Name] == evidence.Exact {
+			headed[e.indicator] = true
+		}
+	}
+	for _, e := range entries {
+		if headed[e.indicator] && e.Value != nil && e.Basis[evidence.Column] == evidence.Unknown {
+			e.Clear()
+			e.verdict.doubt = "the table prints another result under its heading"
+			e.Doubt = e.verdict.doubt
+		}
+	}
 }
 
 // dropContradictions takes the values from entries that contradict each other:
@@ -172,6 +192,8 @@ func (m *Matcher) enter(r *row, s setting, line block.Line) (entries []*entry) {
 			v.doubt = "the name is not sure enough"
 		case s.foreign(best.item) && !r.Segment.NamedInFull(best.item, m.parser.Words.Characters[best.item.Specimen], v.fit >= kindFits):
 			v.doubt = "the indicator is foreign to the page's specimen"
+		case s.strange(best.item) && r.Segment.Lettered(best.item):
+			v.doubt = "a single letter among items of other kinds"
 		case bare && (contradicted || r.Segment.Guessed(best.item)):
 			v.doubt = "neither unit nor interval beside an unsure name"
 		}

@@ -21,6 +21,20 @@ func TestSpecimens(t *testing.T) {
 			"标 | 本: | 末梢血",
 			"白细胞 | 8.4 | 10^9/L | 4-10",
 		}, "white_blood_cell_count=8.4"},
+		{"gases of blood at the analyser's temperature", []string{
+			"T | 37.0 | ℃",
+			"pH | 7.312",
+			"pCO2 | 51.6 | mmHg",
+			"Na | 141 | mmol/L",
+			"K | 4.2 | mmol/L",
+			"Lac | 1.9 | mmol/L",
+		}, "blood_ph=7.312 body_temperature=? lactate=1.9 pco2=51.6 potassium=4.2 sodium=141"},
+		{"one letter each among signs of life", []string{
+			"体格检查",
+			"T | 36.6 | ℃",
+			"脉搏 | 72 | 次/分",
+			"呼吸 | 18 | 次/分",
+		}, "body_temperature=36.6 heart_rate=72 respiratory_rate=18"},
 		{"title with other words", []string{
 			"门诊尿常规2组",
 			"上皮细胞 | 2.4 | /uL | 0-20",

@@ -5,6 +5,7 @@ package names
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"tijian/engine/dictionary"
 	"tijian/ocr/vocabulary"
@@ -158,12 +159,22 @@ func codesOf(dict *dictionary.Dictionary) map[string][]string {
 
 // shared gives the codes of other specimens' indicators that an indicator's names
 // are made of, with a word for its specimen or its unit: on a sheet of urine, RBC is
-// short for RBC(尿) and RBC(HPF).
+// short for RBC(尿) and RBC(HPF), on one of blood pH for 动脉血pH.
 func (n *Index) shared(indicator *dictionary.Indicator, specimens map[string][]string) (codes []string) {
-	telling := slices.Concat(n.words.Characters[indicator.Specimen], []string{strings.TrimPrefix(indicator.Unit, "/")})
+	telling := map[string]bool{strings.TrimPrefix(indicator.Unit, "/"): true}
+	for _, word := range n.words.Characters[indicator.Specimen] {
+		telling[word] = true
+	}
+	for word, specimen := range n.words.Specimens {
+		telling[word] = telling[word] || specimen == indicator.Specimen
+	}
 	for _, s := range slices.Concat(indicator.Aliases, indicator.Abbreviations) {
-		code, rest, found := strings.Cut(strings.TrimSuffix(s, ")"), "(")
-		if of := specimens[vocabulary.Key(code)]; found && slices.Contains(telling, rest) && len(of) > 0 && !slices.Contains(of, indicator.Specimen) {
+		code, word, found := strings.Cut(strings.TrimSuffix(s, ")"), "(")
+		if !found {
+			code = strings.TrimLeftFunc(s, func(r rune) bool { return unicode.Is(unicode.Han, r) })
+			word = strings.TrimSuffix(s, code)
+		}
+		if of := specimens[vocabulary.Key(code)]; telling[word] && len(of) > 0 && !slices.Contains(of, indicator.Specimen) {
 			codes = append(codes, code)
 		}
 	}

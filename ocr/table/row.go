@@ -92,7 +92,7 @@ func (s *Segment) scores(cols *columns) (scores []float64, roles []vocabulary.Ro
 			near = cols.around(s.Line, p.own())
 		}
 		scores[i] += near.headed(role)
-		scores[i] += near.alike(p.Look)
+		scores[i] += near.alike(p)
 	}
 	return scores, roles
 }
@@ -113,9 +113,13 @@ func (near shares) headed(role vocabulary.Role) float64 {
 	return -headerSays
 }
 
-// alike is what the cells around say of a part with some look.
-func (near shares) alike(look Look) float64 {
-	if look == GradeLook {
+// alike is what the cells around say of a part. A number of several digits is no misread
+// arrow: it stands where the arrows of others do that are aligned with its end.
+func (near shares) alike(p *Part) float64 {
+	switch {
+	case p.Look == numberLook && p.length > 1:
+		near.mark = 0
+	case p.Look == GradeLook:
 		// Results and references of graded items look the same.
 		return columnSays * (near.number - near.interval - near.unit)
 	}

@@ -42,9 +42,18 @@ func (s *Segment) Exact(it *names.Item) bool {
 	return ok && h.Sim > letterByLetter && h.Length >= 2
 }
 
-// Spelt tells that an item's long name or its code was read letter by letter.
+// Spelt tells that an item's long name or its code was read letter by letter. A code
+// that is only short for it, as pH is for much, tells nothing.
 func (s *Segment) Spelt(it *names.Item) bool {
-	return s.Exact(it) || s.Codes[it].Sim > readExactly
+	code := s.Codes[it]
+	return s.Exact(it) || code.Sim > readExactly && !code.Context
+}
+
+// Lettered tells that nothing names an item but a code of one letter, which is short
+// for much else: the T of an analyser.
+func (s *Segment) Lettered(it *names.Item) bool {
+	_, named := s.Hits[it]
+	return !named && s.Codes[it].Length == 1
 }
 
 // NamedInFull reports whether an item was named in full, letter by letter, by a

@@ -1,6 +1,8 @@
 package table
 
 import (
+	"cmp"
+	"image"
 	"slices"
 
 	"tijian/ocr/block"
@@ -15,23 +17,38 @@ func (ps *Parser) turned(lines []block.Line) []block.Line {
 	var out []block.Line
 	for from := 0; from < len(lines); {
 		to, roles := from, map[vocabulary.Role]bool{}
-		for to < len(lines) {
+		var table []block.Line
+		for ; to < len(lines); to++ {
+			if to > from && continues(lines[to-1], lines[to], lines[from].Blocks[0].Box) {
+				table = append(table, block.Line{Blocks: slices.Concat(table[len(table)-1].Blocks[:1], lines[to].Blocks)})
+				continue
+			}
 			role := ps.lineRole(lines[to])
 			if role == vocabulary.NoRole || roles[role] || to > from && len(lines[to].Blocks) > len(lines[from].Blocks) && role == vocabulary.NameRole {
 				break
 			}
 			roles[role] = true
-			to++
+			table = append(table, lines[to])
 		}
 		if !roles[vocabulary.NameRole] || !roles[vocabulary.ResultRole] {
 			to = max(to, from+1)
 			out = append(out, lines[from:to]...)
 		} else {
-			out = append(out, ps.upright(lines[from:to])...)
+			out = append(out, ps.upright(table)...)
 		}
 		from = to
 	}
 	return out
+}
+
+// continues tells that a line goes on with what the cells of the line above say, close
+// below them and beside the head: a name and its code, a long name, a long interval.
+func continues(above, line block.Line, head image.Rectangle) bool {
+	return len(line.Blocks) > 0 && !slices.ContainsFunc(line.Blocks, func(b block.Block) bool {
+		return b.Box.Min.X < head.Max.X || !slices.ContainsFunc(above.Blocks, func(a block.Block) bool {
+			return min(a.Box.Max.X, b.Box.Max.X) > max(a.Box.Min.X, b.Box.Min.X) && b.Box.Min.Y-a.Box.Max.Y <= a.Box.Dy()
+		})
+	})
 }
 
 // lineRole is what the first word of a line says all others of it are; a line of
@@ -57,15 +74,14 @@ func (ps *Parser) lineRole(line block.Line) vocabulary.Role {
 // upright puts below each other what the columns of some lines hold, the name first.
 func (ps *Parser) upright(lines []block.Line) []block.Line {
 	lines = slices.Clone(lines)
-	slices.SortStableFunc(lines, func(a, b block.Line) int {
-		switch {
-		case ps.lineRole(a) == vocabulary.NameRole:
-			return -1
-		case ps.lineRole(b) == vocabulary.NameRole:
-			return 1
+	head := lines[slices.IndexFunc(lines, func(l block.Line) bool { return ps.lineRole(l) == vocabulary.NameRole })]
+	other := func(line block.Line) int { // names are sorted first
+		if line.Blocks[0].Box == head.Blocks[0].Box {
+			return 0
 		}
-		return 0
-	})
+		return 1
+	}
+	slices.SortStableFunc(lines, func(a, b block.Line) int { return cmp.Compare(other(a), other(b)) })
 	names := lines[0].Blocks[1:]
 	out := make([]block.Line, len(names))
 	for i, name := range names {
