@@ -122,12 +122,12 @@ func (a *analysis) ofCourse(m *mention) {
 	for a.tokens[k].start > m.start {
 		k--
 	}
-	for ; k > 0 && a.tokens[k-1].end == m.start && a.wordOrNone(k-1).Course; k-- {
+	for k = a.over(k - 1); k >= 0 && a.tokens[a.after(k)].start == m.start && a.wordOrNone(k).Course; k = a.over(k - 1) {
 		t := *a.term(m.term)
 		if w := a.wordOrNone(int(m.token)); strings.HasSuffix(w.Text, t.Name) { // 开角型青光眼, of 青光眼
 			t.Name = w.Text
 		}
-		t.Name, t.Parents, t.Head = a.word(k-1).Text+t.Name, []int32{m.term}, -1
-		m.term, m.start = a.makeTerm(t), a.tokens[k-1].start
+		t.Name, t.Parents, t.Head = a.word(k).Text+t.Name, []int32{m.term}, -1
+		m.term, m.start = a.makeTerm(t), a.tokens[k].start
 	}
 }

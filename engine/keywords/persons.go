@@ -25,15 +25,20 @@ func (a *analysis) introduced(i int) bool {
 // is the first: 痛风(父、叔). It reports whether there is one.
 func (w *walk) namesWho() bool {
 	a, i := w.analysis, w.from
-	end, had := a.closing(i-1), i-2
+	open := a.over(i - 1)
+	had := a.over(open - 1)
 	if had > 0 && !a.isFinding(had) && a.wordOrNone(had).Stays(a.lexicon) { // 肺癌史(祖父)
-		had--
+		had = a.over(had - 1)
 	}
-	if !a.lexicon.Reads(lexicon.PersonsBeside) || w.status() != Family || had < 0 || a.groups(i-1)&lexicon.OpenGroup == 0 || end < i || !a.isFinding(had) {
+	if !a.lexicon.Reads(lexicon.PersonsBeside) || w.status() != Family || had < 0 || a.groups(open)&lexicon.OpenGroup == 0 || !a.isFinding(had) {
+		return false
+	}
+	end := a.closing(open)
+	if end < i {
 		return false
 	}
 	for k := i; k < end; k++ {
-		if v := a.wordOrNone(k); !a.isOther(v) && v.Groups&(lexicon.ListGroup|lexicon.CommaGroup) == 0 {
+		if v := a.wordOrNone(k); !a.isGap(k) && !a.isOther(v) && v.Groups&(lexicon.ListGroup|lexicon.CommaGroup) == 0 {
 			return false
 		}
 	}
