@@ -20,6 +20,10 @@ func duplicates(all []resource) map[*jsontree.Node]message.Phrase {
 		if text(o, "resourceType") != "Observation" {
 			continue
 		}
+		if one.deleted {
+			not[o] = message.Withdrawn
+			continue
+		}
 		content := contentOf(o)
 		if byContent[content] {
 			not[o] = message.Twice

@@ -15,6 +15,7 @@ type resource struct {
 	of      *resource // that contains it, nil for none
 	at      string
 	fullURL string
+	deleted bool // by an entry before it: a history begins with what was done last
 }
 
 // name is how a reference names the resource, blank where nothing does.
@@ -35,14 +36,14 @@ func (r resource) name() string {
 }
 
 // resources lists those that root holds, and reports whether it is of a kind that
-// holds any. Entries without one, such as those that ask for something to be
-// deleted, say nothing.
+// holds any.
 func resources(root *jsontree.Node) (all []resource, ok bool) {
+	deleted := map[string]bool{} // by type and id
 	add := func(node *jsontree.Node, at, fullURL string) {
 		if node == nil || node.Kind != jsontree.Object {
 			return
 		}
-		one := resource{node: node, at: at, fullURL: fullURL}
+		one := resource{node: node, at: at, fullURL: fullURL, deleted: deleted[text(node, "resourceType")+"/"+text(node, "id")]}
 		all = append(all, one)
 		for k, part := range items(node.Get("contained")) {
 			all = append(all, resource{node: part, of: &one, at: fmt.Sprintf("%s.contained[%d]", at, k)})
@@ -50,6 +51,9 @@ func resources(root *jsontree.Node) (all []resource, ok bool) {
 	}
 	bundle := func(b *jsontree.Node, at string) {
 		for i, entry := range items(b.Get("entry")) {
+			if request := entry.Get("request"); text(request, "method") == "DELETE" {
+				deleted[text(request, "url")] = true
+			}
 			add(entry.Get("resource"), fmt.Sprintf("%s.entry[%d].resource", at, i), text(entry, "fullUrl"))
 		}
 	}

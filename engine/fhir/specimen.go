@@ -59,10 +59,10 @@ func (s *specimens) of(o *jsontree.Node) specimen.Kind {
 	report := s.reported[o]
 	for _, one := range items(report.Get("specimen")) {
 		kind := s.kind(report, one)
-		if kind == "" || found != "" && kind != found {
+		var agree bool
+		if found, agree = found.With(kind); kind == "" || !agree {
 			return ""
 		}
-		found = kind
 	}
 	if found == "" {
 		found = kindOf(o.Get("bodySite"))
@@ -106,12 +106,9 @@ func kindOf(c *jsontree.Node) specimen.Kind {
 	}
 	var found specimen.Kind
 	for _, word := range words {
-		kind := specimen.Of(word, true)
-		if kind != "" && found != "" && kind != found {
+		var agree bool
+		if found, agree = found.With(specimen.Of(word, true)); !agree {
 			return ""
-		}
-		if kind != "" {
-			found = kind
 		}
 	}
 	return found

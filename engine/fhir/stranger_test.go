@@ -38,6 +38,8 @@ func TestStrangers(t *testing.T) {
 	}{
 		"transaction": {of("transaction", posted, strings.Replace(glucose(at+`"subject":{"reference":"urn:uuid:0b7c1c3a-6d0e-4a53-9a50-3b1f6c1f2a01"},`+value), `}}`, `},"request":{"method":"POST","url":"Observation"}}`, 1),
 			`{"request":{"method":"DELETE","url":"Observation/9"}}`), []string{used}, "not-supported"},
+		"deleted since": {of("history", searched, glucose(at+value), `{"request":{"method":"DELETE","url":"Observation/g"}}`,
+			strings.NewReplacer(`"status"`, `"id":"g","status"`, "5.60", "9.90").Replace(glucose(at+value))), []string{used, "Bundle.entry[3].resource"}, "9.90"},
 		"searchset":             {of("searchset", glucose(at+`"subject":{"reference":"Patient/p1"},`+value), searched, `{"resource":{"resourceType":"OperationOutcome","issue":[]},"search":{"mode":"outcome"}}`), []string{used, `"user_identifier":"p1"`}, "not-supported"},
 		"an absolute reference": {of("searchset", searched, glucose(at+`"subject":{"reference":"https://his.example/fhir/Patient/p1/_history/3"},`+value)), []string{used}, "not-supported"},
 		"the patient twice":     {of("searchset", searched, searched, glucose(at+value)), []string{used}, "not-supported"},
@@ -108,7 +110,7 @@ func TestStrangers(t *testing.T) {
 		"two contents":            {of("collection", searched, glucose(`"id":"o1",`+at+value), glucose(`"id":"o1",`+at+strings.Replace(value, "5.60", "9.90", 1)), urine+`"valueString":"+"}}`), []string{`"samples":[{"name":"urine_protein"`, "有两种内容"}, "9.90"},
 		"of a urine":              {of("collection", searched, glucose(at+`"specimen":{"reference":"Specimen/s"},`+value), `{"resource":{"resourceType":"Specimen","id":"s","type":{"coding":[{"system":"http://snomed.info/sct","code":"122575003","display":"Urine specimen"}]}}}`), []string{`"samples":[]`, "标本是尿"}, ""},
 		"of a fluid":              {of("collection", searched, `{"resource":{"resourceType":"Observation","status":"final","contained":[{"resourceType":"Specimen","id":"s","type":{"text":"脑脊液"}}],"specimen":{"reference":"#s"},`+at+`"code":{"text":"空腹血糖"},`+value+`}}`), []string{`"samples":[]`, "标本是别的体液"}, ""},
-		"of blood":                {of("collection", searched, glucose(at+`"specimen":{"display":"血清"},`+value), strings.Replace(urine, `"code":`, `"specimen":{"display":"Venous blood"},"code":`, 1)+`"valueString":"+"}}`), []string{`"samples":[` + used, "标本是血，“尿蛋白”不是它的项目"}, "urine_protein"},
+		"of blood":                {of("collection", searched, glucose(at+`"specimen":{"display":"血清"},`+value), strings.Replace(urine, `"code":`, `"specimen":{"display":"Venous blood"},"code":`, 1)+`"valueString":"+"}}`), []string{`"samples":[` + used, "标本是静脉血，“尿蛋白”不是它的项目"}, "urine_protein"},
 		"named in urine":          {of("collection", searched, `{"resource":{"resourceType":"Observation","status":"final",`+at+`"bodySite":{"text":"尿液"},"code":{"text":"白细胞"},"valueQuantity":{"value":25,"unit":"/uL"}}}`), []string{`"name":"urine_wbc_count"`}, "not-supported"},
 		"of a report": {of("collection", searched, strings.Replace(glucose(at+value), `"status"`, `"id":"g","status"`, 1), `{"resource":{"resourceType":"DiagnosticReport","contained":[{"resourceType":"Specimen","id":"s","type":{"text":"Urine"}}],"specimen":[{"reference":"#s"}],"result":[{"reference":"https://his.example/fhir/Observation/g/_history/1"}]}}`),
 			[]string{`"samples":[]`, "标本是尿"}, ""},

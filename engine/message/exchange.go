@@ -95,10 +95,11 @@ var (
 
 // Specimens.
 var (
-	OfBlood = Phrase{"血", "blood"}
-	OfUrine = Phrase{"尿", "urine"}
-	OfStool = Phrase{"粪便", "stool"}
-	OfOther = Phrase{"别的体液", "another fluid"}
+	OfBlood       = Phrase{"血", "blood"}
+	OfVenousBlood = Phrase{"静脉血", "venous blood"}
+	OfUrine       = Phrase{"尿", "urine"}
+	OfStool       = Phrase{"粪便", "stool"}
+	OfOther       = Phrase{"别的体液", "another fluid"}
 )
 
 // Files of hospitals: messages of HL7 v2, tables.

@@ -4,6 +4,7 @@ package specimen
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"sync"
 
@@ -20,9 +21,10 @@ type Kind string
 // Kinds that the dictionary has no constants for. Other are fluids of which no
 // indicator is measured here.
 const (
-	Blood Kind = "blood"
-	Other Kind = "other"
-	body  Kind = "body" // no specimen: a weight, a blood pressure
+	Blood  Kind = "blood"
+	Venous Kind = "venous" // blood of which the gases are no arterial ones
+	Other  Kind = "other"
+	body   Kind = "body" // no specimen: a weight, a blood pressure
 )
 
 //go:embed specimens.yaml
@@ -33,6 +35,7 @@ type vocabulary struct {
 	words, codes map[string]Kind   // folded
 	prefixes     map[Kind][]string // what names of indicators of a kind often begin with
 	shared       map[string]bool   // folded
+	arterial     []string          // indicators
 }
 
 // known is read when it is first asked: most commands never do.
@@ -42,6 +45,7 @@ var known = sync.OnceValue(func() (w vocabulary) {
 		Codes    map[Kind][]string `yaml:"codes"`
 		Prefixes map[Kind][]string `yaml:"prefixes"`
 		Shared   []string          `yaml:"shared"`
+		Arterial []string          `yaml:"arterial"`
 	}
 	if err := yaml.Unmarshal(specimensYAML, &file); err != nil {
 		panic(err) // it is embedded
@@ -56,6 +60,7 @@ var known = sync.OnceValue(func() (w vocabulary) {
 		return by
 	}
 	w.words, w.codes, w.prefixes = turn(file.Words), turn(file.Codes), file.Prefixes
+	w.arterial = file.Arterial
 	w.shared = map[string]bool{}
 	for _, name := range file.Shared {
 		w.shared[dictionary.Fold(name)] = true
@@ -64,7 +69,7 @@ var known = sync.OnceValue(func() (w vocabulary) {
 })
 
 // titles are the kinds for people.
-var titles = map[Kind]message.Phrase{Blood: message.OfBlood, "urine": message.OfUrine, "stool": message.OfStool, Other: message.OfOther}
+var titles = map[Kind]message.Phrase{Blood: message.OfBlood, Venous: message.OfVenousBlood, "urine": message.OfUrine, "stool": message.OfStool, Other: message.OfOther}
 
 // Title is the kind for people.
 func (k Kind) Title() message.Phrase { return titles[k] }
@@ -80,25 +85,40 @@ func Of(text string, coded bool) Kind {
 	var found Kind
 	folded := dictionary.Fold(text)
 	for word, kind := range known().words {
-		switch {
-		case !strings.Contains(folded, word) || found == kind:
-		case found != "":
+		if !strings.Contains(folded, word) {
+			continue
+		}
+		var agree bool
+		if found, agree = found.With(kind); !agree {
 			return ""
-		default:
-			found = kind
 		}
 	}
 	return found
 }
 
+// With is what two say of one specimen, either of them blank for nothing, and whether
+// they agree: venous blood is blood.
+func (k Kind) With(other Kind) (Kind, bool) {
+	switch {
+	case other == "" || k == other, k == Venous && other == Blood:
+		return k, true
+	case k == "" || k == Blood && other == Venous:
+		return other, true
+	}
+	return "", false
+}
+
 // Measures reports whether an indicator can be one of this specimen, as far as an
 // order tells it. Blood is what laboratories name where they mean no other.
-func (k Kind) Measures(i *dictionary.Indicator) bool { return k == Blood || k.Holds(i) }
+func (k Kind) Measures(i *dictionary.Indicator) bool {
+	return k == Blood || k == Venous && !slices.Contains(known().arterial, i.Name) || k.Holds(i)
+}
 
 // Holds reports whether an indicator is measured in the specimen that a result
 // itself names. What is measured of the body has none.
 func (k Kind) Holds(i *dictionary.Indicator) bool {
-	return k == "" || Kind(i.Specimen) == k || Kind(i.Specimen) == body
+	of := Kind(i.Specimen)
+	return k == "" || of == k || of == body || k == Venous && of == Blood && !slices.Contains(known().arterial, i.Name)
 }
 
 // Unsaid reports whether nothing tells that an indicator of urine, stool or breath

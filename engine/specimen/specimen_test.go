@@ -14,7 +14,7 @@ func TestOf(t *testing.T) {
 		want  Kind
 	}{
 		{"尿常规", false, "urine"}, {"Urine specimen", true, "urine"}, {"UR", true, "urine"}, {"UR", false, ""}, {"122575003", true, "urine"},
-		{"Venous blood specimen", true, Blood}, {"血清", false, Blood}, {"脑脊液生化", false, Other}, {"CSF Cerebral spinal fluid", true, Other},
+		{"Venous blood specimen", true, Venous}, {"静脉血", false, Venous}, {"静脉血清", false, Venous}, {"静脉血和尿液", false, ""}, {"血清", false, Blood}, {"脑脊液生化", false, Other}, {"CSF Cerebral spinal fluid", true, Other},
 		{"粪便", true, "stool"}, {"动脉血", true, Blood}, {"EDTA抗凝血", true, Blood}, {"指血", true, Blood}, {"血气分析", false, Blood}, {"Left upper arm", true, ""}, {"", true, ""}, {"血清和尿液", false, ""},
 	} {
 		if got := Of(c.text, c.coded); got != c.want {
@@ -33,6 +33,8 @@ func TestHolds(t *testing.T) {
 	for name, want := range map[string]map[Kind][2]bool{ // measures, holds
 		"creatinine":    {Blood: {true, true}, "urine": {false, false}, Other: {false, false}, "": {true, true}},
 		"urine_protein": {Blood: {true, false}, "urine": {true, true}, Other: {false, false}, "": {true, true}},
+		"po2":           {Blood: {true, true}, Venous: {false, false}, "urine": {false, false}, "": {true, true}},
+		"lactate":       {Blood: {true, true}, Venous: {true, true}},
 		"systolic_bp":   {Blood: {true, true}, "urine": {true, true}, Other: {true, true}, "": {true, true}},
 	} {
 		i, _ := d.Lookup(name)
