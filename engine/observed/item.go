@@ -197,6 +197,14 @@ func related(a, b string) bool {
 // of the one which can have the unit: LYM is a count or a percentage, CK-MB an
 // activity or a mass.
 func (r Reader) Named(name, unit string, kind specimen.Kind) (*dictionary.Indicator, bool) {
+	i, ok := r.named(name, unit, kind)
+	if ok && specimen.Of(name, true) == specimen.Venous && !specimen.Venous.Measures(i) {
+		return nil, false // Venous pO2
+	}
+	return i, ok
+}
+
+func (r Reader) named(name, unit string, kind specimen.Kind) (*dictionary.Indicator, bool) {
 	if i, _, ok := r.OfSite("", name); ok {
 		return i, true
 	}

@@ -54,7 +54,7 @@ func Shapes() []strictyaml.Shape {
 			"scales": says("影像分级：分级名和级别合成所见"), "scales.scale": says("分级的标准名，如 TI-RADS"), "scales.words": says("其他写法"), "scales.joins": says("true：完整形式里级别只写在病灶那一条的 grade 里，不另成一条；没有病灶时仍是一条"), "scales.others": says("别的指南的同名分级：级别照读，不给 source 的建议"), "scales.site": says("部位"), "scales.unit": says("级别后面的字，如 类"),
 			"scales.grades": says("级别"), "scales.grades.grade": says("标准写法"), "scales.grades.words": says("其他写法"), "scales.grades.normal": says("true 表示正常，不是所见"), "scales.grades.benign": says("true 表示良性：旁边说了病灶的，只是病灶的级别，不另作所见"), "scales.grades.advice": says("指南对这一级的建议"), "scales.grades.months": says("几个月后复查；不写为不定期复查"), "scales.source": says("建议出自哪份指南"), "scales.context": says("类别；省略为文件的"),
 			"fillers": says("可以夹在分级名和级别之间的字"), "grade_units": says("写在级别后面、每种分级都认的字"),
-		}, Defines: map[string]string{"sites.site": siteNames, "heads.head": headNames}, Uses: uses{
+		}, Defines: map[string]string{"sites.site": siteNames, "places.places": siteNames, "heads.head": headNames}, Uses: uses{
 			"sites.known_by": site, "findings.known_by": site, "heads.settled_by": head, "heads.as": head,
 			"context": context, "heads.context": context, "findings.context": context, "compose.context": context, "kinds.context": context, "scales.context": context,
 			"sites.part_of": site, "places.part_of": site, "findings.site": site, "compose.sites": site, "scales.site": site, "findings.head": head, "compose.head": head,
