@@ -75,11 +75,12 @@ func (c *Convert) Run(s Streams) error {
 		for _, issue := range r.Issues {
 			fmt.Fprintln(s.Err, issue.In(s.Lang))
 		}
-		if _, err := wire.Decode(r.Tree(), maxExplained, snapshot.Rules.Arguments); err != nil {
+		tree := r.Tree()
+		if _, err := wire.Decode(tree, maxExplained, snapshot.Rules.Arguments); err != nil {
 			faulty = true
 			fmt.Fprintln(s.Err, intake.Issue{Place: r.Place, Reason: message.Of(err)}.In(s.Lang))
 		}
-		fmt.Fprintf(s.Out, "%s\n", r.Tree().Append(nil))
+		fmt.Fprintf(s.Out, "%s\n", tree.Append(nil))
 	}
 	if faulty {
 		return failure{exitInvalid, ""}

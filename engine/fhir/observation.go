@@ -30,7 +30,7 @@ func (r *reader) observation(one resource) {
 		r.ignored(at, message.ObservationVoid.With("status", status))
 		return
 	}
-	if len(r.others) > 0 && text(o.Get("subject"), "reference") == "" {
+	if r.among && text(o.Get("subject"), "reference") == "" {
 		r.ignored(at, message.SubjectUnsaid)
 		return
 	}

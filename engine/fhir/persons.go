@@ -4,8 +4,11 @@ import (
 	"slices"
 	"strings"
 
+	"tijian/engine/assess"
+	"tijian/engine/filelimits"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
+	"tijian/engine/wire"
 )
 
 // patients finds whom the bundle is about: its Patient, else one that a
@@ -31,44 +34,62 @@ func (r *reader) patients(all []resource) {
 	}
 }
 
-// personsOf are the persons that a bundle is about, each with the Patients that are of
-// the same one: one that comes again.
-func personsOf(all []resource) (list [][]resource) {
+// personsOf are the persons that a bundle is about, each by all its names: one Patient
+// may come again. The error is that there are too many.
+func personsOf(all []resource) (list []person, err error) {
 	for _, one := range all {
 		if text(one.node, "resourceType") != "Patient" || one.of != nil {
 			continue
 		}
 		names := namesOf(one)
-		k := slices.IndexFunc(list, func(person []resource) bool {
-			return slices.ContainsFunc(person, func(of resource) bool {
-				return slices.ContainsFunc(names, func(name string) bool { return names != nil && named(namesOf(of), name) })
-			})
+		k := slices.IndexFunc(list, func(p person) bool {
+			return slices.ContainsFunc(names, func(name string) bool { return named(p.names, name) })
 		})
-		if k < 0 {
-			list = append(list, []resource{one})
-		} else {
-			list[k] = append(list[k], one)
+		switch {
+		case k >= 0:
+			list[k].add(names)
+		case len(list) == filelimits.MostPatients:
+			return nil, &wire.Error{Invalid: []assess.FieldError{{Path: one.at, Reason: message.BeyondBounds.With("what", message.PersonsOfFile, "most", filelimits.MostPatients)}}}
+		default:
+			list = append(list, person{one, names})
 		}
 	}
-	return list
+	return list, nil
+}
+
+// A person is one of those that a bundle is about, and what references call it.
+type person struct {
+	resource
+	names []string
+}
+
+func (p *person) add(names []string) {
+	for _, name := range names {
+		if !slices.Contains(p.names, name) {
+			p.names = append(p.names, name)
+		}
+	}
+}
+
+// apart gives each of several persons the observations that are about it; the first
+// has, too, whatever is about none of them.
+func apart(all []resource, persons []person) [][]resource {
+	of := make([][]resource, len(persons))
+	for _, one := range all {
+		k := 0
+		if text(one.node, "resourceType") == "Observation" {
+			subject := text(one.node.Get("subject"), "reference")
+			k = max(0, slices.IndexFunc(persons, func(p person) bool { return subject != "" && named(p.names, subject) }))
+		}
+		of[k] = append(of[k], one)
+	}
+	return of
 }
 
 // oneOf takes one of several persons for whom the request is about.
-func (r *reader) oneOf(person []resource, others [][]resource) {
-	first := person[0]
-	r.person, r.out.patient = first.node, sent{node: first.node, at: first.at, fullURL: first.fullURL}
-	for _, one := range person {
-		r.known = append(r.known, namesOf(one)...)
-	}
-	for _, one := range slices.Concat(others...) {
-		r.others = append(r.others, namesOf(one)...)
-	}
-}
-
-// ofOther reports whether a resource is about a person who has a request of its own.
-func (r *reader) ofOther(o *jsontree.Node) bool {
-	reference := text(o.Get("subject"), "reference")
-	return reference != "" && named(r.others, reference) && !r.isPatient(reference)
+func (r *reader) oneOf(p person) {
+	r.person, r.out.patient = p.node, sent{node: p.node, at: p.at, fullURL: p.fullURL}
+	r.known, r.among = p.names, true
 }
 
 // namesOf are the ways that references name a resource.

@@ -7,7 +7,14 @@ import (
 	"testing"
 	"time"
 
+	"tijian/dictionaries"
 	"tijian/engine"
+	"tijian/engine/dictionary"
+	"tijian/engine/fhir"
+	"tijian/engine/filelimits"
+	"tijian/engine/jsontree"
+	"tijian/engine/message"
+	"tijian/internal/growth"
 )
 
 // A bundle of several persons is answered for each, by what is about that one only; for
@@ -28,7 +35,7 @@ func TestSeveralPersons(t *testing.T) {
 		"two":                {[]string{person("a", woman), person("b", man), result(of("a"), "4.1"), result(of("b"), "4.4")}, "4.1 4.4"},
 		"twins":              {[]string{result(of("b"), "4.4"), person("a", man), person("b", man), result(of("a"), "4.1")}, "4.1 4.4"},
 		"the same again":     {[]string{person("a", man), person("a", man), result(of("a"), "4.1")}, "4.1"},
-		"of nobody":          {[]string{person("a", woman), person("b", man), result("", "4.1"), result(of("a"), "4.2"), result(of("b"), "4.3")}, "4.2 does not say whom 4.3 does not say whom"},
+		"of nobody":          {[]string{person("a", woman), person("b", man), result("", "4.1"), result(of("a"), "4.2"), result(of("b"), "4.3")}, "4.2 does not say whom 4.3"},
 		"one without a sex":  {[]string{person("a", woman), person("b", ""), result(of("a"), "4.1"), result(of("b"), "4.4")}, "4.1 missing arguments: Bundle.entry[1].resource.gender"},
 		"one without result": {[]string{person("a", woman), person("b", man), result(of("b"), "4.4")}, "4.4 missing arguments: Observation.effectiveDateTime"},
 	} {
@@ -81,4 +88,43 @@ func TestTimeOfReport(t *testing.T) {
 			t.Errorf("%s: %s, %v", when, answer, err)
 		}
 	}
+}
+
+// many is a bundle of persons with n bytes of results, one after the other's.
+func many(persons, n int) []byte {
+	var entries []string
+	for i := range persons {
+		entries = append(entries, fmt.Sprintf(`{"resource":{"resourceType":"Patient","id":"p%d","birthDate":"1990-04-01","gender":"male"}}`, i))
+	}
+	for size, i := 0, 0; size < n; i++ {
+		one := fmt.Sprintf(`{"resource":{"resourceType":"Observation","status":"final","code":{"text":"%d"},"subject":{"reference":"Patient/p%d"},"effectiveDateTime":"2026-11-20","valueQuantity":{"value":4}}}`, i, i%persons)
+		entries, size = append(entries, one), size+len(one)
+	}
+	return []byte(`{"resourceType":"Bundle","type":"collection","entry":[` + strings.Join(entries, ",") + `]}`)
+}
+
+// More persons than a bundle may have are refused by name of the limit.
+func TestPersonsOfABundleAreBounded(t *testing.T) {
+	_, _, err := snapshot().Assessment(many(filelimits.MostPatients+1, 0), 10, engine.Form{FHIR: true, FromFHIR: true, English: true}, time.Now())
+	if err == nil || !strings.Contains(message.Of(err).EN, fmt.Sprintf("at most %d persons", filelimits.MostPatients)) {
+		t.Errorf("%v, want the limit", err)
+	}
+}
+
+// What a bundle of several persons costs to read grows with its length, not with their
+// number as well.
+func TestSeveralPersonsCost(t *testing.T) {
+	dict, problems := dictionary.Load(dictionaries.Active())
+	if err := problems.Err(); err != nil {
+		t.Fatal(err)
+	}
+	growth.Memory(t, 1<<16, func(n int) []byte { return many(filelimits.MostPatients, n) }, func(data []byte) {
+		bundle, err := jsontree.Parse(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if requests, _ := fhir.ReadEach(bundle, dict, "en"); len(requests) != filelimits.MostPatients {
+			t.Fatalf("%d requests", len(requests))
+		}
+	})
 }

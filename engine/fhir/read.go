@@ -58,51 +58,66 @@ func NamespaceOf(root *jsontree.Node) string {
 }
 
 // Read turns the Patient and the Observations of a Bundle, of Parameters, or of a
-// DiagnosticReport or Observation that contains them into an assessment request. Observations that it cannot use are no fault: they are named in
-// the request's issues, as is what the bundle does not say and is taken for
-// none, in a language of package problem. The error is a *wire.Error.
+// DiagnosticReport or Observation that contains them into an assessment request.
+// Observations that it cannot use are no fault: they are named in the request's issues,
+// as is what the bundle does not say and is taken for none, in a language of package
+// problem. The error is a *wire.Error.
 func Read(bundle *jsontree.Node, d *dictionary.Dictionary, lang string) (*Request, error) {
-	return read(bundle, d, lang, nil)
-}
-
-// ReadEach turns a bundle of several persons into a request for each, in their order,
-// or the error that there is instead; what is about one of them counts for that one
-// only. A bundle of one person is read as by Read.
-func ReadEach(bundle *jsontree.Node, d *dictionary.Dictionary, lang string) (requests []*Request, errs []error) {
-	all, _ := resources(bundle)
-	persons := personsOf(all)
-	if len(persons) < 2 {
-		persons = [][]resource{nil}
-	}
-	for i, person := range persons {
-		others := slices.Delete(slices.Clone(persons), i, i+1)
-		q, err := read(bundle, d, lang, person, others...)
-		requests, errs = append(requests, q), append(errs, err)
-	}
-	return requests, errs
-}
-
-// read reads a bundle for the one person of it, or for one where there are others.
-func read(bundle *jsontree.Node, d *dictionary.Dictionary, lang string, person []resource, others ...[]resource) (*Request, error) {
-	r := &reader{d: d, lang: lang, out: &Request{Tree: jsontree.NewObject(), lang: lang}, fields: map[string]*jsontree.Node{}}
+	r := newReader(d, lang)
 	all, ok := resources(bundle)
 	if !ok {
 		r.fault("resourceType", message.NotABundle)
 		return nil, r.err()
 	}
-	r.parameters(bundle)
-	if person == nil {
-		r.patients(all)
-	} else {
-		r.oneOf(person, others)
+	r.patients(all)
+	return r.read(bundle, found{all, findSpecimens(all), duplicates(all)})
+}
+
+// ReadEach turns a bundle of several persons into a request for each, in their order,
+// or the error that there is instead; what is about one of them counts for that one
+// only, and what is about none is said with the first. A bundle of one person is read
+// as by Read.
+func ReadEach(bundle *jsontree.Node, d *dictionary.Dictionary, lang string) (requests []*Request, errs []error) {
+	all, _ := resources(bundle)
+	persons, err := personsOf(all)
+	if err != nil || len(persons) < 2 {
+		q, fault := (*Request)(nil), err
+		if err == nil {
+			q, fault = Read(bundle, d, lang)
+		}
+		return []*Request{q}, []error{fault}
 	}
-	r.specimens = findSpecimens(all)
-	again := duplicates(all)
-	for _, one := range all {
+	whole := found{all, findSpecimens(all), duplicates(all)}
+	for i, own := range apart(all, persons) {
+		r := newReader(d, lang)
+		r.oneOf(persons[i])
+		q, err := r.read(bundle, found{own, whole.specimens, whole.again})
+		requests, errs = append(requests, q), append(errs, err)
+	}
+	return requests, errs
+}
+
+// found is what a bundle holds: the resources that a reader looks at, and what all of
+// the bundle's say of specimens and of observations that come again.
+type found struct {
+	resources []resource
+	specimens specimens
+	again     map[*jsontree.Node]message.Phrase
+}
+
+func newReader(d *dictionary.Dictionary, lang string) *reader {
+	return &reader{d: d, lang: lang, out: &Request{Tree: jsontree.NewObject(), lang: lang}, fields: map[string]*jsontree.Node{}}
+}
+
+// read reads what was found for the reader's person.
+func (r *reader) read(bundle *jsontree.Node, f found) (*Request, error) {
+	r.parameters(bundle)
+	r.specimens = f.specimens
+	for _, one := range f.resources {
 		switch kind := text(one.node, "resourceType"); {
-		case kind == "Patient", kind == "Specimen", kind == "Observation" && r.ofOther(one.node):
-		case kind == "Observation" && again[one.node] != (message.Phrase{}):
-			r.ignored(one.at, again[one.node])
+		case kind == "Patient", kind == "Specimen":
+		case kind == "Observation" && f.again[one.node] != (message.Phrase{}):
+			r.ignored(one.at, f.again[one.node])
 		case kind == "Observation":
 			r.observation(one)
 		case kind == "DiagnosticReport" && len(items(one.node.Get("contained"))) > 0: // what it contains is read
@@ -124,7 +139,7 @@ type reader struct {
 	out     *Request
 	person  *jsontree.Node            // the patient
 	known   []string                  // how references name the patient
-	others  []string                  // and other patients, who have requests of their own
+	among   bool                      // other patients, who have requests of their own
 	fields  map[string]*jsontree.Node // by path
 	samples []sample
 	specimens
@@ -208,7 +223,7 @@ func (r *reader) finish(bundle *jsontree.Node) {
 		switch {
 		case v == nil:
 			who := "Patient"
-			if len(r.others) > 0 {
+			if r.among {
 				who = r.out.patient.at
 			}
 			r.missing = append(r.missing, who+"."+member.from)

@@ -22,6 +22,7 @@ const (
 	MostValues   = 1_500_000 // of a document in JSON
 	MostFields   = 1_200_000 // of a file in HL7
 	MostVersions = 1_000     // results of one item of one person in a file in HL7
+	MostPatients = 100       // of a Bundle, each of whom has an answer of its own
 	MostPersons  = 50_000    // of a table; each takes 2 kB until all are read
 	MostIssues   = 150_000   // of a table's cells, each a sentence or two in two languages
 )

@@ -248,8 +248,8 @@ func (t *table) state(row []string) (why message.Phrase, status string) {
 // stateOf is what a status means for a result, blank for nothing.
 func stateOf(status string) string {
 	status = strings.ToLower(strings.TrimSpace(status))
-	for state, words := range known().states {
-		if slices.ContainsFunc(words, func(word string) bool { return strings.Contains(status, word) }) {
+	for _, state := range []string{"void", "unverified", "open"} { // the gravest first: preliminary, not verified
+		if slices.ContainsFunc(known().states[state], func(word string) bool { return strings.Contains(status, word) }) {
 			return state
 		}
 	}

@@ -263,7 +263,8 @@ func (w *walk) answersBack() bool {
 	back := *w
 	back.scope, back.gap, back.reach = lexicon.ListScope, 2, min(w.reach, 24)
 	if a.lexicon.Reads(lexicon.FartherAnswer) {
-		back.gap = longestMember
+		const sayer = 6 // characters of who says so, or where: 大夫说没有
+		back.gap = sayer
 	}
 	back.topic = a.lexicon.Reads(lexicon.AnswersBehind) && !wrapped && a.onlyTimes(i)
 	if back.run(-1) == 0 {

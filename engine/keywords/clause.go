@@ -169,8 +169,9 @@ func (a *analysis) isUnknown(i int) bool {
 // follows reports whether the finding at token i stands right behind a word of
 // the group, over what describes it: 因肠腔积气.
 func (a *analysis) follows(i int, group uint64) bool {
-	listed := 0 // members of a list behind the word: 与肥胖、糖尿病有关
-	for i--; i >= 0 && a.groups(i)&group == 0 && (a.isGap(i) || a.wordOrNone(i).Describes() || listed < longestMember && a.joins(i)); i-- {
+	const longestList = 6 // tokens
+	listed := 0           // of a list behind the word: 与肥胖、糖尿病有关
+	for i--; i >= 0 && a.groups(i)&group == 0 && (a.isGap(i) || a.wordOrNone(i).Describes() || listed < longestList && a.joins(i)); i-- {
 		if a.joins(i) {
 			listed++
 		}

@@ -5,14 +5,15 @@
 // (misread.go, repair.go), and it is cut into words of the lexicon by a
 // trie (package trie), with gse settling where words cross (cut.go). Heads such as
 // 结节 are joined with their body sites (compose.go), and so are the tails of terms
-// (tail.go); the state after an operation is a finding, named by what was done (state.go). Every mention is
+// and courses before a disease (elsewhere.go); the state after an operation is a finding, named by what was done (state.go). Every mention is
 // marked by cue words in the manner of NegEx and ConText (assert.go, cue_scope.go):
 // Chapman et al., J Biomed Inform 2001;34:301; Harkema et al., J Biomed Inform
 // 2009;42:839; what ends a clause or turns it is in clause.go; a normal phrase whose
 // noun phrase goes on denies it (phrase.go);
 // cues that forms make of parts act with misread characters, too;
 // one that cannot be read leaves a doubt (doubt.go), and so does a clause that is
-// not understood (clarify.go); clauses that only judge are in verdict.go;
+// not understood (clarify.go); clauses that only judge are in verdict.go; what the
+// answers of printed forms say is in fields.go, what turned into what in turns.go;
 // what was so before gives way to its denial today, and what nobody denies is history
 // (history.go). A word that several
 // organs share (内膜) means one only where a site nearby settles it (nearby.go);

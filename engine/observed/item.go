@@ -198,7 +198,7 @@ func related(a, b string) bool {
 // activity or a mass.
 func (r Reader) Named(name, unit string, kind specimen.Kind) (*dictionary.Indicator, bool) {
 	i, ok := r.named(name, unit, kind)
-	if ok && specimen.Of(name, true) == specimen.Venous && !specimen.Venous.Measures(i) {
+	if ok && !specimen.Venous.Measures(i) && specimen.Of(name, true) == specimen.Venous {
 		return nil, false // Venous pO2
 	}
 	return i, ok
