@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"os"
 
+	"golang.org/x/sys/unix"
+
 	"tijian/ocr/pdf"
 )
 
@@ -17,11 +19,28 @@ func Share() {
 	if folder == "" {
 		return // no home: each service keeps its own
 	}
-	if err := pdf.Compile(folder); err != nil {
+	if err := once(folder); err != nil {
 		fmt.Fprintln(os.Stderr, "the reader of PDF is not compiled for all tests:", err)
 		return
 	}
 	if err := os.Setenv(pdf.CodeFolder, folder); err != nil {
 		panic(err)
 	}
+}
+
+// once has the first of several test programs that begin together compile; the others
+// wait and find the code there.
+func once(folder string) error {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	lock, err := os.Open(folder)
+	if err != nil {
+		return err
+	}
+	defer lock.Close() // which frees it
+	if err := unix.Flock(int(lock.Fd()), unix.LOCK_EX); err != nil {
+		return err
+	}
+	return pdf.Compile(folder)
 }

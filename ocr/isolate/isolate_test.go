@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -17,6 +18,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"tijian/dictionaries"
+	"tijian/internal/codetest"
 	"tijian/internal/pdftest"
 	"tijian/internal/waittest"
 	"tijian/ocr"
@@ -30,10 +32,7 @@ func TestMain(m *testing.M) {
 		behave(os.Args[1])
 		return
 	}
-	if err := pdf.Compile(pdf.UserFolder()); err != nil { // children, who may not write there, would each do it
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
+	codetest.Share() // children, who may not write there, would each compile it
 	goleak.VerifyTestMain(m)
 }
 
@@ -73,24 +72,24 @@ func behave(how string) {
 	}
 }
 
-func pool(t *testing.T, how string, limit time.Duration) *Pool {
-	t.Helper()
+var knowledge = sync.OnceValue(func() *Knowledge {
 	var archive bytes.Buffer
 	w := zip.NewWriter(&archive)
-	if err := w.AddFS(dictionaries.Active()); err != nil {
-		t.Fatal(err)
+	if err := errors.Join(w.AddFS(dictionaries.Active()), w.Close()); err != nil {
+		panic(err)
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	return &Knowledge{Dictionaries: archive.Bytes()}
+})
+
+func pool(t *testing.T, how string, limit time.Duration) *Pool {
+	t.Helper()
 	program, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	knowledge := &Knowledge{Dictionaries: archive.Bytes()}
 	p := New(Options{
 		Command: []string{program, how}, Children: 2, Hands: 1, TimeLimit: limit, Idle: waittest.Limit,
-		Knowledge: func() *Knowledge { return knowledge }, Code: pdf.UserFolder(),
+		Knowledge: knowledge, Code: pdf.UserFolder(),
 	})
 	t.Cleanup(p.Close)
 	return p

@@ -113,7 +113,7 @@ func TestQueries(t *testing.T) {
 
 // Several processes may start on an empty database at once.
 func TestOpenTogether(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, dsn string) {
+	storetest.Bare(t, func(t *testing.T, dsn string) {
 		var wg sync.WaitGroup
 		for range 4 {
 			wg.Go(func() {
@@ -134,7 +134,7 @@ func TestOpenTogether(t *testing.T) {
 
 // A user can be added to a SQLite file whose queue is being worked.
 func TestOpenBesideWorker(t *testing.T) {
-	dsn := storetest.SQLite(t)
+	dsn := storetest.BareSQLite(t)
 	db := open(t, dsn)
 	lock, err := db.LockWork(t.Context(), 0)
 	if err != nil {

@@ -30,12 +30,12 @@ var (
 var longest = []string{"tijian/tools/browser", "tijian", "tijian/command"}
 
 // unwatched keeps the detector out of code in which no goroutines meet: SQLite
-// (C, translated), parsing YAML, loops over pixels, and
+// (C, translated), the compiler of PDFium, parsing YAML, loops over pixels, and
 // what works out and proves rules when they are loaded, which takes ten times as
 // long under it. All watched tests share these, so that everything is compiled for
 // the detector once.
 var unwatched = []string{
-	"modernc.org/...", "gopkg.in/yaml.v3",
+	"modernc.org/...", "github.com/tetratelabs/wazero/internal/engine/wazevo/...", "gopkg.in/yaml.v3",
 	"tijian/ocr/page", "tijian/ocr/picture", "tijian/ocr/quality", "tijian/ocr/raster",
 	"tijian/engine/diff", "tijian/engine/lattice", "tijian/engine/lint",
 	"tijian/engine/regress", "tijian/engine/ruleset", "tijian/engine/verify",
@@ -64,7 +64,7 @@ func test() tally {
 		underRace = goTest(fmt.Sprintf("tests of %d packages, under the race detector", len(watched)), append(race(), watched...)...)
 		underRace.add(goTest("what else is done at the same time, under the race detector", slices.Concat(race(), []string{together}, shared)...))
 	})
-	t = goTest(fmt.Sprintf("tests of %d packages", len(rest)), rest...)
+	t = goTest(fmt.Sprintf("tests of %d packages", len(rest)), append([]string{"-p=3"}, rest...)...) // the longest wait much
 	runs.Wait()
 	t.add(underRace)
 	return t
@@ -116,7 +116,8 @@ type event struct {
 // time limit is for what would never end.
 func goTest(name string, args ...string) tally {
 	fmt.Printf("...   %s\n", name)
-	cmd := exec.Command("go", append([]string{"test", "-json", "-count=1", "-vet=off", "-timeout=2h"}, args...)...)
+	flags := append([]string{"test", "-json", "-count=1", "-vet=off", "-timeout=2h"}, measured(slices.Contains(args, "-race"))...)
+	cmd := exec.Command("go", append(flags, args...)...)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err == nil {

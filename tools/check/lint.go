@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"strings"
 	"time"
 )
 
@@ -39,7 +40,11 @@ func lint() tally {
 func step(name string, good func(out []byte, err error) bool, command string, args ...string) tally {
 	fmt.Printf("...   %s\n", name)
 	start := time.Now()
-	out, err := exec.Command(command, args...).CombinedOutput()
+	cmd := exec.Command(command, args...)
+	out, err := cmd.CombinedOutput()
+	if os.Getenv(account) != "" && cmd.ProcessState != nil {
+		note("lint", strings.ReplaceAll(name, " ", "-"), false, cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime(), time.Since(start))
+	}
 	if good(out, err) {
 		fmt.Printf("ok    %-40s %s\n", name, since(start))
 		return tally{passed: 1}

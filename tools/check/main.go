@@ -1,7 +1,8 @@
 // Command check runs lint and all tests, prints what it does and what failed,
 // and closes with the line "N passed, N failed". With -lint it stops after
 // lint, with -long it runs every test under the race detector, and with -fuzz
-// DURATION it runs every fuzz target for so long instead. Only -long draws other
+// DURATION it runs every fuzz target for so long instead. With -account it also says
+// where the time of the processors went. Only -long draws other
 // cases for the property tests each time.
 package main
 
@@ -9,12 +10,18 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"sync"
+	"syscall"
 	"time"
 )
 
 func main() {
+	if len(os.Args) > 3 && os.Args[1] == measure {
+		os.Exit(measureOne(os.Args[2], os.Args[3:]))
+	}
 	lintOnly := flag.Bool("lint", false, "only lint")
+	accounted := flag.Bool("account", false, "say at the end where the time of the processors went")
 	long := flag.Bool("long", false, "every test under the race detector")
 	fuzz := flag.Duration("fuzz", 0, "run every fuzz target for this long instead")
 	flag.Parse()
@@ -24,14 +31,24 @@ func main() {
 	if os.Getenv("GOGC") == "" {
 		os.Setenv("GOGC", "400") // compilers and tests are short-lived: less collecting is a tenth less work
 	}
+	if *accounted {
+		notes := filepath.Join(os.TempDir(), fmt.Sprintf("tijian-check-%d", os.Getpid()))
+		os.Setenv(account, notes)
+		defer os.Remove(notes)
+	}
+	os.Exit(run(*fuzz, *lintOnly, *long))
+}
+
+// run does what is asked, and returns the exit code.
+func run(fuzz time.Duration, lintOnly, long bool) int {
 	var total tally
 	start := time.Now()
 	switch {
-	case *fuzz > 0:
-		total = fuzzAll(*fuzz)
-	case *lintOnly:
+	case fuzz > 0:
+		total = fuzzAll(fuzz)
+	case lintOnly:
 		total = lint()
-	case *long:
+	case long:
 		total = everything()
 	default:
 		var aside tally
@@ -41,10 +58,18 @@ func main() {
 		beside.Wait()
 		total.add(aside)
 	}
-	fmt.Printf("%s\n%d passed, %d failed\n", time.Since(start).Round(time.Second), total.passed, total.failed)
-	if total.failed > 0 {
-		os.Exit(1)
+	if notes := os.Getenv(account); notes != "" {
+		if err := accounts(notes, 40); err != nil {
+			fmt.Println("FAIL ", err)
+			total.failed++
+		}
 	}
+	fmt.Printf("%s, in which the processors computed for %s\n%d passed, %d failed\n",
+		time.Since(start).Round(time.Second), cpu(syscall.RUSAGE_CHILDREN).Round(time.Second), total.passed, total.failed)
+	if total.failed > 0 {
+		return 1
+	}
+	return 0
 }
 
 // sameDraws makes property tests draw the same cases on every run, so that a

@@ -62,6 +62,8 @@ func (a *attack) run(ctx context.Context, dir, dsn string) error {
 	}
 	defer s.Kill()
 	var all []error
+	var mostCPU time.Duration
+	var mostMB int64
 	fmt.Printf("%-34s %9s %9s %8s  %s\n", "attack", "seconds", "CPU s", "peak MB", "outcome")
 	for _, one := range []struct {
 		name    string
@@ -99,7 +101,9 @@ func (a *attack) run(ctx context.Context, dir, dsn string) error {
 			all = append(all, fmt.Errorf("%s: %w", one.name, err))
 		}
 		fmt.Printf("%-34s %9.1f %9.2f %8d  %s\n", one.name, time.Since(start).Seconds(), cpu.Seconds(), peak>>20, outcome)
+		mostCPU, mostMB = max(mostCPU, cpu), max(mostMB, peak>>20)
 	}
+	fmt.Printf("at most %.1f CPU s and %d MB for an attack, %d of them BAD\n", mostCPU.Seconds(), mostMB, len(all))
 	return errors.Join(all...)
 }
 

@@ -107,7 +107,6 @@ func (c *soak) on(ctx context.Context, dir, dsn string) (err error) {
 		return err
 	}
 	took := time.Since(start)
-	fmt.Printf("%d requests in %.0f s, %d reloads; statuses %v; answers by rule version %v\n", s.sent.Load(), took.Seconds(), reloads, s.statuses, s.versions)
 	fmt.Printf("%-28s %12s %12s\n", "", "after a fifth", "at the end")
 	for _, f := range figures {
 		fmt.Printf("%-28s %12.1f %12.1f\n", f.title, before[f.name]/f.unit, after[f.name]/f.unit)
@@ -115,6 +114,7 @@ func (c *soak) on(ctx context.Context, dir, dsn string) (err error) {
 			s.faults = append(s.faults, fmt.Errorf("%s grew", f.title))
 		}
 	}
+	fmt.Printf("%d requests in %.0f s, %d reloads; statuses %v; answers by rule version %v\n", s.sent.Load(), took.Seconds(), reloads, s.statuses, s.versions)
 	if s.versions[firstVersion] == 0 || s.versions[secondVersion] == 0 {
 		s.faults = append(s.faults, errors.New("the rules were never switched"))
 	}

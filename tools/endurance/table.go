@@ -109,8 +109,11 @@ func (c *table) faults(ctx context.Context, before string) error {
 	})
 }
 
-// verdict runs a command and says how it went: the last line of what it printed, or
-// what was wrong.
+// resultLines is how many lines at the end of what a command prints are its result.
+var resultLines = map[string]int{"attack": 1, "soak": 1, "kill": 2, "mixed": 1}
+
+// verdict runs a command and says how it went: the result that it printed, or what was
+// wrong.
 func verdict(ctx context.Context, dir, binary string, args []string) (string, error) {
 	command := exec.CommandContext(ctx, binary, args...)
 	command.Dir = dir
@@ -120,12 +123,12 @@ func verdict(ctx context.Context, dir, binary string, args []string) (string, er
 	err := command.Run()
 	_, _ = os.Stderr.Write(out.Bytes()) // all of it, for who looks closer
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-	last := strings.Join(strings.Fields(lines[len(lines)-1]), " ")
 	if err != nil {
 		return fmt.Sprintf("**failed** after %.0f s: %.300s", time.Since(begun).Seconds(), strings.Join(strings.Fields(problems.String()), " ")), fmt.Errorf("%s: %w", strings.Join(args, " "), err)
 	}
-	if args[0] == "mixed" {
-		return last, nil
+	if n := resultLines[args[0]]; n > 0 {
+		said := strings.Join(lines[max(0, len(lines)-n):], "; ")
+		return fmt.Sprintf("%s (%.0f s)", strings.Join(strings.Fields(said), " "), time.Since(begun).Seconds()), nil
 	}
 	return fmt.Sprintf("as it should be, %.0f s", time.Since(begun).Seconds()), nil
 }

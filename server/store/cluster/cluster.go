@@ -188,7 +188,11 @@ func (c *Cluster) DSN(database string) string {
 }
 
 // Create makes a new, empty database and returns its name.
-func (c *Cluster) Create(ctx context.Context) (string, error) {
+func (c *Cluster) Create(ctx context.Context) (string, error) { return c.Copy(ctx, "template1") }
+
+// Copy makes a new database that is a copy of the one named, to which nobody may be
+// connected, and returns its name.
+func (c *Cluster) Copy(ctx context.Context, database string) (string, error) {
 	conn, err := pgx.Connect(ctx, c.DSN("postgres"))
 	if err != nil {
 		return "", err
@@ -198,6 +202,6 @@ func (c *Cluster) Create(ctx context.Context) (string, error) {
 	defer c.mu.Unlock()
 	c.created++
 	name := fmt.Sprintf("test%d", c.created)
-	_, err = conn.Exec(ctx, "CREATE DATABASE "+name)
+	_, err = conn.Exec(ctx, "CREATE DATABASE "+name+" TEMPLATE "+database)
 	return name, err
 }

@@ -5,8 +5,6 @@ package storetest
 
 import (
 	"context"
-	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,16 +13,29 @@ import (
 	"time"
 
 	"tijian/server/store"
-	"tijian/server/store/cluster"
+	pgcluster "tijian/server/store/cluster"
 	_ "tijian/server/store/sqlite"
 )
 
 // Each runs test once for SQLite and once for PostgreSQL, with the address of
-// an empty database of its own.
+// a database of its own that has its tables and no rows.
 func Each(t *testing.T, test func(t *testing.T, dsn string)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) { test(t, SQLite(t)) })
 	t.Run("postgres", func(t *testing.T) { test(t, Postgres(t)) })
+}
+
+// Bare is Each with a database that nobody has opened yet: without tables.
+func Bare(t *testing.T, test func(t *testing.T, dsn string)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) { test(t, BareSQLite(t)) })
+	t.Run("postgres", func(t *testing.T) {
+		name, err := cluster(t).Create(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		test(t, cluster(t).DSN(name))
+	})
 }
 
 // migrated is the file of an empty SQLite database, made once: its migrations take
@@ -36,30 +47,23 @@ var migrated = sync.OnceValues(func() ([]byte, error) {
 	}
 	defer os.RemoveAll(folder)
 	path := filepath.Join(folder, "migrated.db")
-	db, err := store.Open(context.Background(), "sqlite:"+path, "")
-	if err != nil {
-		return nil, err
-	}
-	if err := db.Close(); err != nil {
+	if err := migrate("sqlite:" + path); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(path)
 })
 
-// Open opens a database until the test ends; a file of SQLite that is not there yet
-// has its tables from the first one.
+func migrate(dsn string) error {
+	db, err := store.Open(context.Background(), dsn, "")
+	if err != nil {
+		return err
+	}
+	return db.Close()
+}
+
+// Open opens a database until the test ends.
 func Open(t testing.TB, dsn string) *store.DB {
 	t.Helper()
-	path, lite := strings.CutPrefix(dsn, "sqlite:")
-	if _, err := os.Stat(path); lite && errors.Is(err, fs.ErrNotExist) {
-		empty, err := migrated()
-		if err == nil {
-			err = os.WriteFile(path, empty, 0o600)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
 	db, err := store.Open(t.Context(), dsn, "")
 	if err != nil {
 		t.Fatal(err)
@@ -68,24 +72,44 @@ func Open(t testing.TB, dsn string) *store.DB {
 	return db
 }
 
-// SQLite returns the address of a database file that does not exist yet.
-func SQLite(t testing.TB) string {
+// BareSQLite returns the address of a database file that does not exist yet.
+func BareSQLite(t testing.TB) string {
 	return "sqlite:" + filepath.Join(t.TempDir(), "test.db")
 }
 
-// Postgres returns the address of a new, empty database in this process's
+// SQLite returns the address of a new database file with its tables.
+func SQLite(t testing.TB) string {
+	t.Helper()
+	empty, err := migrated()
+	dsn := BareSQLite(t)
+	if err == nil {
+		err = os.WriteFile(strings.TrimPrefix(dsn, "sqlite:"), empty, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dsn
+}
+
+// Postgres returns the address of a new database with its tables in this process's
 // cluster, which is started at the first call.
 func Postgres(t testing.TB) string {
+	t.Helper()
+	server := cluster(t)
+	name, err := server.Copy(t.Context(), running.template)
+	if err != nil {
+		t.Fatalf("create a test database: %v", err)
+	}
+	return server.DSN(name)
+}
+
+func cluster(t testing.TB) *pgcluster.Cluster {
 	t.Helper()
 	server, err := start()
 	if err != nil {
 		t.Fatalf("start a PostgreSQL for the tests (Debian: apt-get install postgresql): %v", err)
 	}
-	name, err := server.Create(t.Context())
-	if err != nil {
-		t.Fatalf("create a test database: %v", err)
-	}
-	return server.DSN(name)
+	return server
 }
 
 // Main runs a package's tests and stops the cluster afterwards, if one was
@@ -99,26 +123,28 @@ func Main(m *testing.M) int {
 // breaks. Tests that run at the same time must not use it.
 func RestartPostgres(t testing.TB, crash bool, down time.Duration) {
 	t.Helper()
-	server, err := start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := server.Restart(crash, down); err != nil {
+	if err := cluster(t).Restart(crash, down); err != nil {
 		t.Fatal(err)
 	}
 }
 
 var running struct {
 	sync.Mutex
-	*cluster.Cluster
-	err error
+	*pgcluster.Cluster
+	template string // whose tables are there: new databases are its copies
+	err      error
 }
 
-func start() (*cluster.Cluster, error) {
+func start() (*pgcluster.Cluster, error) {
 	running.Lock()
 	defer running.Unlock()
 	if running.Cluster == nil && running.err == nil {
-		running.Cluster, running.err = cluster.Start(false)
+		if running.Cluster, running.err = pgcluster.Start(false); running.err == nil {
+			running.template, running.err = running.Create(context.Background())
+		}
+		if running.err == nil {
+			running.err = migrate(running.DSN(running.template))
+		}
 	}
 	return running.Cluster, running.err
 }
