@@ -57,6 +57,9 @@ func (c *Console) upload(v *requestContext) error {
 	if err == nil {
 		err = c.submit(ctx, &in)
 	}
+	if errors.Is(err, errTaken) {
+		return v.redirect("cases/" + in.id)
+	}
 	if err != nil {
 		err = errors.Join(err, c.uploads.Drop(ctx, v.user.Name, in.id))
 	}
@@ -120,6 +123,8 @@ func (in *incoming) read(parts *multipart.Reader) error {
 		switch part.FormName() {
 		case "csrf":
 			err = in.token(part)
+		case "number": // of pictures that may have been sent before, over a network that lost the answer
+			err = in.known(part)
 		case "person": // a pseudonym of somebody who was examined before
 			var text []byte
 			text, err = in.text(part)
@@ -136,6 +141,27 @@ func (in *incoming) read(parts *multipart.Reader) error {
 		return v.checkCSRF()
 	case len(in.addresses) == 0:
 		return errNone
+	}
+	return nil
+}
+
+// known takes the number over that the sender gives the report; errTaken where there is
+// a case of it.
+func (in *incoming) known(part io.Reader) error {
+	text, err := in.text(part)
+	if err != nil || len(in.addresses) > 0 {
+		return err
+	}
+	id, err := uuid.Parse(string(text))
+	if err != nil || id == uuid.Nil {
+		return nil
+	}
+	in.id = id.String()
+	switch _, err := in.visit.console.cases.Get(in.visit.Context(), in.visit.user.Name, in.id); {
+	case err == nil:
+		return errTaken
+	case !errors.Is(err, cases.ErrNone):
+		return err
 	}
 	return nil
 }

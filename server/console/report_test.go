@@ -167,7 +167,7 @@ func TestReport(t *testing.T) {
 			t.Errorf("exported: %+v", one)
 		}
 		page = w.get("cases/" + id).Body.String()
-		for _, want := range []string{"<s>1.86 mmol/L</s>", "已删去", "手工添加", `value="8"`, "已改正，原来读到 6.0", "合 47", `value="阳性(2&#43;)"`} {
+		for _, want := range []string{`<s class="shown">1.86</s>`, "已删去", "手工添加", `value="8"`, "已改正，原来读到 6.0", "合 47", `value="阳性(2&#43;)"`} {
 			if !strings.Contains(page, want) {
 				t.Errorf("the corrected report lacks %s", want)
 			}
