@@ -25,10 +25,23 @@ const png = "\x89PNG\r\n\x1a\nnot much of a picture"
 // send posts files as a browser does, the token first unless it is "".
 func (w *browser) send2(token string, pictures ...string) *httptest.ResponseRecorder {
 	w.t.Helper()
+	return w.sendForm(map[string]string{"csrf": token}, pictures...)
+}
+
+// sendAs posts files under a number of their own.
+func (w *browser) sendAs(number string, pictures ...string) *httptest.ResponseRecorder {
+	w.t.Helper()
+	return w.sendForm(map[string]string{"csrf": w.token(), "number": number}, pictures...)
+}
+
+func (w *browser) sendForm(fields map[string]string, pictures ...string) *httptest.ResponseRecorder {
+	w.t.Helper()
 	var b bytes.Buffer
 	form := multipart.NewWriter(&b)
-	if token != "" {
-		_ = form.WriteField("csrf", token)
+	for _, name := range []string{"csrf", "number"} {
+		if fields[name] != "" {
+			_ = form.WriteField(name, fields[name])
+		}
 	}
 	for _, picture := range pictures {
 		part, err := form.CreateFormFile("picture", `"><script>alert(1)</script>.png`)
