@@ -75,6 +75,7 @@ var routes = []route{
 	{method: "GET", path: "cases/{id}/answer", least: user.Client, handle: (*Console).answered},
 	{method: "GET", path: "cases/{id}/patient", least: user.Client, handle: (*Console).patient},
 	{method: "POST", path: "cases/{id}/state", least: user.Client, handle: (*Console).caseState},
+	{method: "GET", path: "people/{person}", least: user.Client, handle: (*Console).trends, dear: true},
 
 	{method: "GET", path: "rules", least: user.Client, about: (*requestContext).aVersion, handle: (*Console).rules},
 	{method: "GET", path: "rules/where", least: user.Client, about: (*requestContext).aVersion, handle: (*Console).whereUsed},
