@@ -38,7 +38,7 @@ func (w *browser) sendForm(fields map[string]string, pictures ...string) *httpte
 	w.t.Helper()
 	var b bytes.Buffer
 	form := multipart.NewWriter(&b)
-	for _, name := range []string{"csrf", "number"} {
+	for _, name := range []string{"csrf", "number", "thumb"} {
 		if fields[name] != "" {
 			_ = form.WriteField(name, fields[name])
 		}

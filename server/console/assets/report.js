@@ -124,6 +124,8 @@
       form.classList.add("busy");
       complain("");
       ready = await copies(picked);
+      const small = picked.length ? await copy(picked[0], 128) : null; // for lists: too small to read
+      form.elements.thumb.value = small ? small.data.split(",")[1] : "";
       form.classList.remove("busy");
       form.requestSubmit();
     }, true);

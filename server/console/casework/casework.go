@@ -28,11 +28,13 @@ type File struct {
 type Head struct {
 	Name    string            `json:"name,omitempty"` // of the person, where somebody gave it
 	Number  string            `json:"number,omitempty"`
+	On      string            `json:"on,omitempty"` // day of the examination
 	Values  int               `json:"values,omitempty"`
 	Wanting int               `json:"wanting,omitempty"` // lines that somebody should look at
 	Failed  bool              `json:"failed,omitempty"`  // nothing could be read
 	Alert   string            `json:"alert,omitempty"`   // the class of the strongest instruction
 	Act     map[string]string `json:"act,omitempty"`     // that instruction, by language
+	Thumb   []byte            `json:"thumb,omitempty"`   // of the first picture, as JPEG; too small to read
 }
 
 // A Body is what a case holds.
@@ -122,7 +124,7 @@ func (f *File) Fold(k *cases.Case, dict *dictionary.Dictionary) error {
 	}
 	count := lines.Count(all)
 	f.Values, f.Wanting = count.All, count.Wanting
-	f.Act, f.Alert = nil, ""
+	f.Act, f.Alert, f.On = nil, "", cmp.Or(f.Form.Get("at"), f.Day)
 	for lang, a := range f.Answers {
 		f.Values = len(a.Notable) + a.FineCount
 		if u := a.Urgent(); u != nil {

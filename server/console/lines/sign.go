@@ -38,6 +38,7 @@ func (l *Line) Compare(lang string, ours Ours) {
 	switch {
 	case ranged && printed != l.Flag && l.Flag != "A" && !l.Added:
 		l.Differs, l.Contradicts = say("report.differs.range", l.Range, name(printed), name(l.Flag)), true
+	case l.Ours == "A" && l.Flag != "": // both find it abnormal
 	case l.Judged && ours.Ideal != "" && l.Ours != l.Flag && (l.Flag != "" || ranged):
 		l.Differs = say("report.differs.rules", name(l.Flag), name(l.Ours), ours.Ideal)
 	}
