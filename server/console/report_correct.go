@@ -89,6 +89,8 @@ func (c *Console) move(v *requestContext, p *reportPage, l *lines.Line, as strin
 		return row.Fault
 	case p.has(i.Name, l):
 		return say("report.bad.again", words.Called(v.lang, i))
+	case !l.Suits(i):
+		return say("report.bad.unit", words.Called(v.lang, i), l.PrintedUnit, i.Unit)
 	}
 	l.Move(v.lang, dict, i.Name)
 	return ""

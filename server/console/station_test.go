@@ -50,10 +50,11 @@ func TestNotThisItem(t *testing.T) {
 	answers(t, "of nothing", w.act(at, move("", "1.2", "")), "没有对上任何项目")
 	answers(t, "no such item", w.act(at, move("", "1.2", "没有这项")), `role="alert"`, "没有这项", `value="1.2"`)
 	answers(t, "one that is there", w.act(at, move("", "1.2", "甘油三酯")), "在列表里已经有一行")
-	answers(t, "another", w.act(at, move("creatinine", "4.1", "尿素")), "认作这一项", "已换项", "尿素", `value="4.1"`, "肌酐")
-	answers(t, "the other", w.act(at, move("", "1.2", "总蛋白")), "总蛋白", "认作这一项")
+	answers(t, "of another unit", w.act(at, move("", "1.2", "网织红细胞绝对值")), "不能用单位“%”")
+	answers(t, "another", w.act(at, move("creatinine", "4.1", "总胆红素")), "认作这一项", "已换项", "总胆红素", `value="4.1"`, "肌酐")
+	answers(t, "the other", w.act(at, move("", "1.2", "网织红细胞百分比")), "网织红细胞百分比", "认作这一项")
 	form := w.get(at + "/assess").Body.String()
-	for _, want := range []string{`value="尿素"`, `value="4.1"`, `value="总蛋白"`, `value="1.2"`} {
+	for _, want := range []string{`value="总胆红素"`, `value="4.1"`, `value="网织红细胞百分比"`, `value="1.2"`} {
 		if !strings.Contains(form, want) {
 			t.Errorf("the form lacks %s", want)
 		}
@@ -61,10 +62,10 @@ func TestNotThisItem(t *testing.T) {
 	if strings.Contains(form, `readonly value="肌酐"`) {
 		t.Error("what was taken for another is still what it was read as")
 	}
-	answers(t, "exported", w.get(at+"/labels"), `"indicator":"urea"`, `"indicator":"total_protein"`, `!"indicator":"creatinine"`)
-	answers(t, "corrected", w.act(at, url.Values{"indicator": {"creatinine"}, "entry": {"0"}, "value": {"4.2"}}), "尿素", `value="4.2"`)
-	answers(t, "in two windows", w.act(at, move("creatinine", "4.3", "钠", "4.1")), "刚在另一个页面里改过")
-	answers(t, "back", w.act(at, url.Values{"indicator": {"creatinine"}, "entry": {"0"}, "restore": {"1"}}), "肌酐", `value="88"`, "!尿素")
+	answers(t, "exported", w.get(at+"/labels"), `"indicator":"total_bilirubin"`, `"label":1.2`, `!"indicator":"creatinine"`)
+	answers(t, "corrected", w.act(at, url.Values{"indicator": {"creatinine"}, "entry": {"0"}, "value": {"4.2"}}), "总胆红素", `value="4.2"`)
+	answers(t, "in two windows", w.act(at, move("creatinine", "4.3", "直接胆红素", "4.1")), "刚在另一个页面里改过")
+	answers(t, "back", w.act(at, url.Values{"indicator": {"creatinine"}, "entry": {"0"}, "restore": {"1"}}), "肌酐", `value="88"`, "!总胆红素")
 
 	answers(t, "a comma", w.act(at, url.Values{"indicator": {"uric_acid"}, "entry": {"0"}, "value": {"1,234"}}), "是哪一个？", `name="meant" value="1.234"`, `name="meant" value="1234"`)
 	answers(t, "that was meant", w.act(at, url.Values{"indicator": {"uric_acid"}, "entry": {"0"}, "value": {"1,234"}, "meant": {"1.234"}}), `value="1.234"`)

@@ -80,7 +80,7 @@ func TestDoctorsDayInBrowser(t *testing.T) {
 		t.Error("the row is not to be seen in the picture, or the lens is not")
 	}
 	w.shot("station")
-	w.run(chromedp.Evaluate(`document.querySelector(".line:nth-child(6) .not").open = true; 0`, nil), chromedp.Focus(".line:nth-child(6) [name=as]", chromedp.ByQuery), chromedp.KeyEvent("糖化白蛋白"), chromedp.KeyEvent("\r"))
+	w.run(chromedp.Evaluate(`document.querySelector(".line:nth-child(6) .not").open = true; 0`, nil), chromedp.Focus(".line:nth-child(6) [name=as]", chromedp.ByQuery), chromedp.KeyEvent("眼压"), chromedp.KeyEvent("\r"))
 	w.settles("the row is another", ".line:nth-child(6)", "已换项")
 	w.run(chromedp.Evaluate(`document.querySelector("#add details").open = true; document.querySelector("[name=rows]").value = "25-羟维生素D\t50\tnmol/L\n没有这项\t3"; 0`, nil), chromedp.Click("#add details button", chromedp.ByQuery), chromedp.WaitVisible("#add .fault", chromedp.ByQuery))
 	w.wants("the rows", "已添加 1 项", "第 2 行", "25-羟维生素D")

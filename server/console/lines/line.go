@@ -26,6 +26,7 @@ type Line struct {
 	Confirmed                bool   // by a person, who found that it was read rightly
 	As                       string // the indicator that a person says it is; "" for the one that was read
 	Other                    bool   // none of the indicators was read
+	PrintedUnit              string // "" for none
 	Ours, Differs            string // our sign beside Flag: H, L, A or ""; why they differ
 	Judged, Contradicts      bool   // there is one; the paper's does not follow of its range
 	Certainty                string // of reading: certain, doubtful or unclear
@@ -179,6 +180,13 @@ func (l *Line) Say(said string) {
 // Unsay goes back to what was read.
 func (l *Line) Unsay() {
 	l.Was, l.Now, l.Struck, l.Confirmed, l.Corrected = Untouched, l.WasRead, false, false, false
+}
+
+// Suits reports whether the unit that the report prints is one of an indicator, or none
+// is printed: only then is the number one of it.
+func (l *Line) Suits(i *dictionary.Indicator) bool {
+	_, ok := i.FromStandard(0, l.PrintedUnit)
+	return ok || l.PrintedUnit == ""
 }
 
 // Move makes it a line of another indicator; false where there is none of the name.

@@ -69,7 +69,7 @@ func (w *Reading) Lines(lang string, dict *dictionary.Dictionary) ([]Line, error
 	for name, entries := range full {
 		for k, e := range entries {
 			l := Line{ID: w.ID, Indicator: name, Entry: k, Title: name, Name: e.Name, Unit: cmp.Or(e.UnitTaken, e.Unit), Printed: e.Reference, Flag: e.Flag,
-				Picture: e.Image, Percent: int(e.Confidence * 100), Certainty: Unclear, Was: Untouched}
+				PrintedUnit: cmp.Or(e.UnitTaken, e.Unit), Picture: e.Image, Percent: int(e.Confidence * 100), Certainty: Unclear, Was: Untouched}
 			if e.Value != nil {
 				l.WasRead = &Amount{*e.Value, e.Comparator}
 				l.Now = l.WasRead
@@ -96,7 +96,7 @@ func (w *Reading) Lines(lang string, dict *dictionary.Dictionary) ([]Line, error
 		}
 	}
 	for k, o := range w.Others {
-		l := Line{ID: w.ID, Entry: k, Title: o.Name, Name: o.Name, Shown: o.Value, Unit: o.Unit, Printed: o.Reference, Picture: o.Picture,
+		l := Line{ID: w.ID, Entry: k, Title: o.Name, Name: o.Name, Shown: o.Value, Unit: o.Unit, PrintedUnit: o.Unit, Printed: o.Reference, Picture: o.Picture,
 			Certainty: Certain, Was: Untouched, Other: true, page: o.Page}
 		if w.As[Key{"", k}] != "" || w.said(&l) {
 			w.say(lang, &l, dict)
