@@ -50,6 +50,8 @@ const (
 	AnswerRead      = "answer-read" // or the page for the patient
 	CaseSigned      = "case-signed"
 	CaseReopened    = "case-reopened" // a signature was taken back
+	CaseSplit       = "case-split"    // into one of each report
+	CaseJoined      = "case-joined"   // all its pictures are of one report, somebody says
 	CaseDeleted     = "case-deleted"
 )
 
@@ -61,7 +63,7 @@ var events = map[string][]string{
 		user.FactorAdded, user.FactorRemoved, user.RecoveryMade, user.RecoveryUsed},
 	Drafts:      {DraftMade, DraftEdited},
 	Releases:    {"release-proposed", "release-decided", "release-approved", "rollback"}, // of package release
-	Corrections: {ReportCorrected, CaseSigned, CaseReopened, CaseDeleted},
+	Corrections: {ReportCorrected, CaseSigned, CaseReopened, CaseSplit, CaseJoined, CaseDeleted},
 	Messages:    {LetterReplayed, LetterDropped},
 }
 

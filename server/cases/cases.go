@@ -184,7 +184,18 @@ func (c *Case) Mark() string { return c.Changed.Format(time.RFC3339Nano) + "_" +
 // List returns cases without their bodies, the last changed first. A page costs the
 // same wherever it begins.
 func (s Store) List(ctx context.Context, f Filter) ([]Case, error) {
-	query, args := "SELECT "+columns+" FROM cases WHERE owner = ?", []any{f.Owner}
+	query, args := s.query(f)
+	return store.All(ctx, s.DB, func(row store.Row, c *Case) error {
+		if err := s.scan(row, c); !errors.Is(err, ErrSealed) { // it is listed all the same
+			return err
+		}
+		return nil
+	}, query, args...)
+}
+
+// query asks for a page of cases.
+func (s Store) query(f Filter) (query string, args []any) {
+	query, args = "SELECT "+columns+" FROM cases WHERE owner = ?", []any{f.Owner}
 	and := func(condition string, values ...any) {
 		query += " AND " + condition
 		args = append(args, values...)
@@ -207,12 +218,7 @@ func (s Store) List(ctx context.Context, f Filter) ([]Case, error) {
 	if at, err := time.Parse(time.RFC3339Nano, day); ok && err == nil {
 		and("(changed_at, id) < (?, ?)", store.Micros(at), id)
 	}
-	return store.All(ctx, s.DB, func(row store.Row, c *Case) error {
-		if err := s.scan(row, c); !errors.Is(err, ErrSealed) { // it is listed all the same
-			return err
-		}
-		return nil
-	}, query+" ORDER BY changed_at DESC, id DESC LIMIT ?", append(args, f.Most)...)
+	return query + " ORDER BY changed_at DESC, id DESC LIMIT ?", append(args, f.Most)
 }
 
 // Count counts the cases of a user by state.

@@ -123,6 +123,9 @@ func (c *Console) assess(v *requestContext) error {
 	if f, err = c.formWith(v, w, w.Form); err != nil {
 		return err
 	}
+	if w.Mixed() { // what is whose has to be said first
+		return v.redirect("cases/" + w.ID)
+	}
 	answers, err := c.answers(v, f)
 	if err != nil {
 		return err

@@ -16,18 +16,19 @@ const (
 
 // A casesPage is where to put pictures, and the cases of the visitor.
 type casesPage struct {
-	Text   string `form:"q"`
-	State  string `form:"state"`
-	Person string `form:"person"`
-	Before string `form:"before,raw"`
-	Cases  []caseLine
-	States []stateView
-	Next   string // the query of the next page
-	Fault  string
-	Most   int
-	MiB    int64
-	Bytes  int64 // of a picture
-	Days   int   // that cases are kept
+	Text     string `form:"q"`
+	State    string `form:"state"`
+	Person   string `form:"person"`
+	Before   string `form:"before,raw"`
+	Cases    []caseLine
+	States   []stateView
+	Next     string // the query of the next page
+	Fault    string
+	Most     int
+	MiB      int64
+	Bytes    int64 // of a picture
+	Days     int   // that cases are kept
+	Pictures int   // days that pictures are
 }
 
 // A stateView is a state with how many cases are in it.
@@ -85,7 +86,7 @@ func (c *Console) listed(v *requestContext, f cases.Filter) (list []caseLine, ne
 func (c *Console) caseList(v *requestContext) error { return c.showCases(v, http.StatusOK, "") }
 
 func (c *Console) showCases(v *requestContext, status int, fault string) error {
-	p := casesPage{Fault: fault, Most: mostPictures, MiB: c.Limits.Picture >> 20, Bytes: c.Limits.Picture, Days: c.CaseDays}
+	p := casesPage{Fault: fault, Most: mostPictures, MiB: c.Limits.Picture >> 20, Bytes: c.Limits.Picture, Days: c.CaseDays, Pictures: c.PictureDays}
 	v.asked(&p)
 	if fault != "" && v.isHTMX() {
 		return v.part(http.StatusOK, "visits", "upload-fault", p)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strconv"
 	"time"
 
 	"github.com/google/uuid"
@@ -93,6 +94,8 @@ func (c *Console) caseState(v *requestContext) error {
 			switch {
 			case w.Answers == nil:
 				return v.fail(http.StatusConflict, "visit.unassessed")
+			case w.Mixed():
+				return v.fail(http.StatusConflict, "visit.mixed")
 			case w.Wanting > 0:
 				return v.fail(http.StatusConflict, "visit.wanting", w.Wanting)
 			}
@@ -109,6 +112,15 @@ func (c *Console) caseState(v *requestContext) error {
 			return nil
 		})
 		at += "/answer"
+	case "join":
+		_, err = c.change(v, id, audit.CaseJoined, func(w *casework.File) error {
+			if !w.Mixed() {
+				return errSame
+			}
+			return w.Join(v.user.Name)
+		})
+	case "split":
+		err, at = c.split(v, id), "cases"
 	case "delete":
 		err, at = v.ofCase(c.cases.Delete(c.recorded(v, audit.CaseDeleted, id, ""), v.user.Name, id)), "cases"
 		if err == nil {
@@ -121,6 +133,40 @@ func (c *Console) caseState(v *requestContext) error {
 		return err
 	}
 	return v.redirect(at)
+}
+
+// split makes a case of each of the reports that lie among the pictures of one. Those
+// split off are there before the one loses them: nothing is lost on the way.
+func (c *Console) split(v *requestContext, id string) error {
+	dict := c.Live.Snapshot().Dictionary
+	w, err := c.own(v)
+	if err != nil || !w.Mixed() || len(w.Parts()) < 2 {
+		return err
+	}
+	others, err := w.Split()
+	for n, one := range others {
+		if err == nil {
+			var k cases.Case
+			one.ID = uuid.NewSHA1(uuid.MustParse(id), []byte(strconv.Itoa(n))).String()
+			if err = one.Fold(&k, dict); err == nil {
+				err = c.cases.Create(v.Context(), k)
+			}
+		}
+		if errors.Is(err, cases.ErrAgain) { // it was split before, and something went wrong
+			err = nil
+		}
+	}
+	if err != nil {
+		return err
+	}
+	_, err = c.change(v, id, audit.CaseSplit, func(w *casework.File) error {
+		if !w.Mixed() {
+			return errSame
+		}
+		_, err := w.Split()
+		return err
+	})
+	return err
 }
 
 // workday is how long a case is kept where none are: the longest that a login lasts.

@@ -31,7 +31,7 @@ var fieldsOf = map[string][]string{
 	"GET operation/users": {"from"}, "POST operation/users": {"name", "password", "role"}, "GET operation/user": {"name", "done"}, "POST operation/user/role": {"name", "role"},
 	"POST operation/user/password": {"name", "password"}, "POST operation/user/state": {"name", "disabled"}, "GET operation/audit": {"user", "kind", "day", "before"}, "GET operation/letters": {"done"}, "POST operation/letters/replay": {"id"}, "POST operation/letters/drop": {"id"},
 	"GET cases": {"q", "state", "person", "before"}, "POST cases": nil, // its pictures: TestHostileUploads
-	"GET cases/{id}": nil, "GET cases/{id}/events": nil, "POST cases/{id}": {"indicator", "entry", "was", "value", "strike", "restore"}, "POST cases/{id}/line": {"name", "value", "unit"}, "GET cases/{id}/labels": nil, "GET cases/{id}/pictures/{nth}": nil,
+	"GET cases/{id}": nil, "GET cases/{id}/events": nil, "POST cases/{id}": {"indicator", "entry", "was", "value", "as", "meant", "strike", "restore"}, "POST cases/{id}/line": {"name", "value", "unit", "rows"}, "GET cases/{id}/thumb": nil, "GET people/{person}": {"from"}, "GET cases/{id}/labels": nil, "GET cases/{id}/pictures/{nth}": nil,
 	"GET rules": {"q", "version"}, "GET rules/where": {"number", "indicator", "version"}, "GET rules/history": nil, "GET rules/table/{version}/{indicator}": {"namespace"},
 	"POST rules/cells/{version}/{indicator}": {"id", "base", "row", "do", "when.0", "level.0"}, "POST rules/cells/{version}/{indicator}/check": {"id", "base", "row", "do", "when.0"},
 	"POST rules/draft": {"name", "from"}, "GET rules/draft/{version}": nil, "GET rules/draft/{version}/work": nil, "GET rules/draft/{version}/changes": nil,
@@ -53,7 +53,7 @@ func TestHostileFields(t *testing.T) {
 	b.users.change(hostile, func(u *user.User) { u.Name, u.Role = hostile, user.Admin })
 	id := b.as(hostile).report(png)
 	b.end(id, task.Done, strings.ReplaceAll(recognised, "HbA1c", `<script>alert(1)</script>`), "")
-	places := map[string]string{"{version}": "2026.2", "{indicator}": "triglycerides", "{id}": id, "{name}": "console.css", "{act}": "check", "{nth}": "1", "{$}": ""}
+	places := map[string]string{"{version}": "2026.2", "{indicator}": "triglycerides", "{id}": id, "{name}": "console.css", "{act}": "check", "{person}": "P1", "{nth}": "1", "{$}": ""}
 	hole := regexp.MustCompile(`\{[^}]+\}`)
 	for _, r := range routes {
 		fields, known := fieldsOf[r.method+" "+r.path]

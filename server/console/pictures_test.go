@@ -1,6 +1,7 @@
 package console
 
 import (
+	"encoding/base64"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -74,4 +75,29 @@ func TestPicturesAreKept(t *testing.T) {
 			t.Errorf("the case without its pictures:\n%s", page)
 		}
 	})
+}
+
+// A picture for lists is kept where pictures are, and only one that is small.
+func TestPictureForLists(t *testing.T) {
+	small := base64.StdEncoding.EncodeToString([]byte("\xff\xd8\xff\xe0 a small picture"))
+	for _, test := range []struct {
+		days  int
+		thumb string
+		want  int
+	}{{0, small, http.StatusNotFound}, {3, small, http.StatusOK}, {3, "", http.StatusNotFound}, {3, "!", http.StatusNotFound}, {3, base64.StdEncoding.EncodeToString([]byte("<script>")), http.StatusNotFound},
+		{3, base64.StdEncoding.EncodeToString([]byte("\xff\xd8\xff\xe0" + strings.Repeat("x", largestThumb))), http.StatusNotFound}} {
+		b := newBench(t)
+		b.PictureDays = test.days
+		w := b.as("client")
+		id := strings.TrimPrefix(w.sendForm(map[string]string{"csrf": w.token(), "thumb": test.thumb}, png).Header().Get("Location"), "./cases/")
+		b.end(id, "DONE", recognised, "")
+		page := w.get("cases/" + id + "/thumb")
+		if wantStatus(t, "the small picture", page, test.want); test.want == http.StatusOK && page.Header().Get("Content-Type") != "image/jpeg" {
+			t.Errorf("it is %s", page.Header().Get("Content-Type"))
+		}
+		if listed := strings.Contains(w.get("cases").Body.String(), "/thumb"); listed != (test.want == http.StatusOK) {
+			t.Errorf("%+v: listed %v", test, listed)
+		}
+		wantStatus(t, "another's", b.as("editor").get("cases/"+id+"/thumb"), http.StatusNotFound)
+	}
 }

@@ -3,6 +3,8 @@ package console
 import (
 	"cmp"
 	"context"
+	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +17,7 @@ import (
 
 	"tijian/server/admission"
 	"tijian/server/cases"
+	"tijian/server/console/casework"
 	"tijian/server/console/person"
 	"tijian/server/console/words"
 	"tijian/server/job"
@@ -57,6 +60,9 @@ func (c *Console) upload(v *requestContext) error {
 	if err == nil {
 		err = c.submit(ctx, &in)
 	}
+	if errors.Is(err, errTaken) {
+		return v.redirect("cases/" + in.id)
+	}
 	if err != nil {
 		err = errors.Join(err, c.uploads.Drop(ctx, v.user.Name, in.id))
 	}
@@ -94,6 +100,7 @@ type incoming struct {
 	visit     *requestContext
 	id        string
 	person    string // whose examination it is; "" for somebody new
+	thumb     []byte // of the first picture
 	addresses []string
 	trusted   bool // the token was right
 	slot      *admission.Ticket
@@ -120,10 +127,14 @@ func (in *incoming) read(parts *multipart.Reader) error {
 		switch part.FormName() {
 		case "csrf":
 			err = in.token(part)
+		case "number": // of pictures that may have been sent before, over a network that lost the answer
+			err = in.known(part)
 		case "person": // a pseudonym of somebody who was examined before
 			var text []byte
 			text, err = in.text(part)
 			in.person = person.Pseudonym(string(text))
+		case "thumb":
+			err = in.small(part)
 		case "picture":
 			err = in.picture(part)
 		}
@@ -136,6 +147,27 @@ func (in *incoming) read(parts *multipart.Reader) error {
 		return v.checkCSRF()
 	case len(in.addresses) == 0:
 		return errNone
+	}
+	return nil
+}
+
+// known takes the number over that the sender gives the report; errTaken where there is
+// a case of it.
+func (in *incoming) known(part io.Reader) error {
+	text, err := in.text(part)
+	if err != nil || len(in.addresses) > 0 {
+		return err
+	}
+	id, err := uuid.Parse(string(text))
+	if err != nil || id == uuid.Nil {
+		return nil
+	}
+	in.id = id.String()
+	switch _, err := in.visit.console.cases.Get(in.visit.Context(), in.visit.user.Name, in.id); {
+	case err == nil:
+		return errTaken
+	case !errors.Is(err, cases.ErrNone):
+		return err
 	}
 	return nil
 }
@@ -161,6 +193,24 @@ func (in *incoming) text(part io.Reader) ([]byte, error) {
 	}
 	return text, nil
 }
+
+// largestThumb is what a picture for lists may have.
+const largestThumb = 8 << 10
+
+// small takes what the browser made of the first picture, where pictures are kept.
+func (in *incoming) small(part io.Reader) error {
+	text, err := io.ReadAll(io.LimitReader(part, 2*largestThumb))
+	if err != nil {
+		return in.visit.unread(err)
+	}
+	data, err := base64.StdEncoding.DecodeString(string(text))
+	if err == nil && len(data) <= largestThumb && http.DetectContentType(data) == thumbKind && in.visit.console.PictureDays > 0 {
+		in.thumb = data
+	}
+	return nil
+}
+
+const thumbKind = "image/jpeg"
 
 func (in *incoming) picture(part io.Reader) (err error) {
 	v := in.visit
@@ -208,6 +258,10 @@ func (s *sending) Read(b []byte) (int, error) {
 func (c *Console) submit(ctx context.Context, in *incoming) error {
 	owner := in.visit.user.Name
 	k := cases.Case{Owner: owner, ID: in.id, Person: cmp.Or(in.person, cases.NewPerson()), State: cases.Reading, Pictures: len(in.addresses)}
+	var err error
+	if k.Head, err = json.Marshal(casework.Head{Thumb: in.thumb}); err != nil {
+		return err
+	}
 	if err := c.cases.Create(ctx, k); err != nil {
 		return err
 	}
@@ -215,7 +269,7 @@ func (c *Console) submit(ctx context.Context, in *incoming) error {
 	if len(in.addresses) > 1 {
 		s.ImageURLs = in.addresses[1:]
 	}
-	_, err := c.Tasks.Submit(ctx, s)
+	_, err = c.Tasks.Submit(ctx, s)
 	if err != nil {
 		err = errors.Join(err, c.cases.Withdraw(ctx, owner, in.id))
 	}

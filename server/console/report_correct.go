@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"slices"
@@ -24,7 +25,8 @@ func (c *Console) correct(v *requestContext) error {
 	name := v.PostFormValue("indicator")
 	l := p.line(name, entry)
 	dict := c.Live.Snapshot().Dictionary
-	said, text := "", strings.TrimSpace(v.PostFormValue("value"))
+	said, text, as := "", strings.TrimSpace(v.PostFormValue("value")), strings.TrimSpace(v.PostFormValue("as"))
+	text = cmp.Or(v.PostFormValue("meant"), text) // chosen of the two that were typed in one
 	strike := v.PostFormValue("strike") != ""
 	back := v.PostFormValue("restore") != "" || !strike && text == ""
 	if l == nil {
@@ -34,15 +36,23 @@ func (c *Console) correct(v *requestContext) error {
 		return v.fail(http.StatusBadRequest, "error.form")
 	}
 	if !strike && !back {
+		if as != "" || l.Other && l.As == "" {
+			l.Fault = c.move(v, p, l, as)
+		}
 		var ok bool
-		if said, ok = l.Amount(text, dict); !ok {
-			if !v.isHTMX() {
-				return v.fail(http.StatusUnprocessableEntity, "report.bad.value", l.Title)
+		if l.Fault == "" {
+			if said, ok = l.Amount(text, dict); !ok {
+				l.Fault = lines.NotRead(v.lang, text, "report.bad.value", l.Title)
 			}
-			l.Fault, l.Shown = lines.NotRead(v.lang, text, "report.bad.value", l.Title), text
+		}
+		if l.Fault != "" && !v.isHTMX() {
+			return &fault{http.StatusUnprocessableEntity, l.Fault}
+		}
+		if l.Fault != "" {
+			l.Shown, l.Meant = text, lines.Meant(text)
 			return c.answer(v, p, l)
 		}
-		back = l.WasRead != nil && said == l.WasRead.String() && l.Certainty == lines.Certain
+		back = l.As == "" && l.WasRead != nil && said == l.WasRead.String() && l.Certainty == lines.Certain
 	}
 	if back || strike && l.Added {
 		said = lines.Untouched
@@ -62,24 +72,47 @@ func (c *Console) correct(v *requestContext) error {
 	if !kept {
 		return c.contested(v, l, text)
 	}
-	return c.showCorrected(v, p, l, said)
+	return c.showCorrected(v, p, l)
+}
+
+// move makes it the line of the indicator that somebody says it is; the fault says why
+// it cannot be.
+func (c *Console) move(v *requestContext, p *reportPage, l *lines.Line, as string) (fault string) {
+	say, dict := words.In(v.lang).Say, c.Live.Snapshot().Dictionary
+	if as == "" {
+		return say("report.which", l.Name)
+	}
+	row := lines.Row{Name: as}
+	i := row.Lookup(v.lang, dict)
+	switch {
+	case i == nil:
+		return row.Fault
+	case p.has(i.Name, l):
+		return say("report.bad.again", words.Called(v.lang, i))
+	case !l.Suits(i):
+		return say("report.bad.unit", words.Called(v.lang, i), l.PrintedUnit, i.Unit)
+	}
+	l.Move(v.lang, dict, i.Name)
+	return ""
+}
+
+// has reports whether another line than this one is of an indicator.
+func (p *reportPage) has(indicator string, but *lines.Line) bool {
+	return slices.ContainsFunc(p.Lines, func(l lines.Line) bool {
+		return l.Of() == indicator && !l.Struck && (but == nil || l.Indicator != but.Indicator || l.Entry != but.Entry)
+	})
 }
 
 // showCorrected shows the line as it says now, or the report without it.
-func (c *Console) showCorrected(v *requestContext, p *reportPage, l *lines.Line, said string) error {
-	switch {
-	case !v.isHTMX():
+func (c *Console) showCorrected(v *requestContext, p *reportPage, l *lines.Line) error {
+	if !v.isHTMX() {
 		return v.redirect("cases/" + p.ID)
-	case said == lines.Untouched && l.Added:
-		p.Lines = slices.DeleteFunc(p.Lines, func(o lines.Line) bool { return o.Added && o.Indicator == l.Indicator })
-		return c.answer(v, p, nil)
-	case said == lines.Untouched:
-		l.Unsay()
-	default:
-		l.Say(said)
 	}
-	l.Write(c.Live.Snapshot().Dictionary)
-	return c.answer(v, p, l)
+	p, err := c.readReport(v)
+	if err != nil {
+		return err
+	}
+	return c.answer(v, p, p.line(l.Indicator, l.Entry))
 }
 
 // line is the one of an indicator's entry, or nil.
@@ -156,17 +189,24 @@ func (c *Console) keep(v *requestContext, id string, l *lines.Line, was, said st
 			now = lines.Untouched
 		}
 		switch {
-		case said == now: // as another page has said, too
+		case said == now && w.As[at] == l.As: // as another page has said, too
 			return errSame
 		case was != now:
 			return errContested
 		case said == lines.Untouched:
 			delete(w.Said, at)
+			delete(w.As, at)
 		default:
 			if w.Said == nil {
 				w.Said = map[lines.Key]string{}
 			}
 			w.Said[at] = said
+			if w.As == nil {
+				w.As = map[lines.Key]string{}
+			}
+			if w.As[at] = l.As; l.As == "" {
+				delete(w.As, at)
+			}
 		}
 		w.Answers = nil
 		return nil
@@ -177,52 +217,73 @@ func (c *Console) keep(v *requestContext, id string, l *lines.Line, was, said st
 	return err == nil, err
 }
 
-// addLine adds a line that was not read.
+// addLine adds a line that was not read, or the rows of a table that were pasted.
 func (c *Console) addLine(v *requestContext) error {
 	p := v.report
-	say := words.In(v.lang).Say
-	dict := c.Live.Snapshot().Dictionary
-	row := lines.Row{Name: strings.TrimSpace(v.PostFormValue("name")), Value: strings.TrimSpace(v.PostFormValue("value")), Unit: strings.TrimSpace(v.PostFormValue("unit"))}
-	var said string
-	i := row.Lookup(v.lang, dict)
-	if i != nil {
-		l := lines.Line{Known: i, Unit: row.Unit}
-		var ok bool
-		if _, known := i.ToStandard(0, row.Unit); !known {
-			row.Fault = say("report.bad.unit", words.Called(v.lang, i), row.Unit, i.Unit)
-		} else if said, ok = l.Amount(row.Value, dict); !ok {
-			row.Fault = lines.NotRead(v.lang, row.Value, "assess.bad.value", row.Value)
-		} else if slices.ContainsFunc(p.Lines, func(l lines.Line) bool { return l.Indicator == i.Name }) {
-			row.Fault = say("report.bad.again", words.Called(v.lang, i))
-		}
+	form := addForm{ID: p.ID, Indicators: p.Add.Indicators}
+	rows := lines.Pasted(v.PostFormValue("rows"))
+	pasted := len(rows) > 0
+	if !pasted {
+		rows = []lines.Row{{Name: v.PostFormValue("name"), Value: v.PostFormValue("value"), Unit: v.PostFormValue("unit")}}
 	}
-	one := lines.Typed(v.lang, p.ID, i, said, dict)
-	if row.Fault == "" {
-		one.Was = lines.Untouched
-		kept, err := c.keep(v, p.ID, &one, lines.Untouched, said)
-		refused, is := errors.AsType[*fault](err)
-		if is && v.isHTMX() {
-			row.Fault = refused.text
-		} else if err != nil {
+	for i := range rows {
+		row := &rows[i]
+		row.Name, row.Value, row.Unit = strings.TrimSpace(row.Name), strings.TrimSpace(row.Value), strings.TrimSpace(row.Unit)
+		one, err := c.addRow(v, p, row)
+		switch {
+		case err != nil:
 			return err
-		} else if !kept { // another page added it a moment ago
-			row.Fault = say("report.bad.again", words.Called(v.lang, i))
+		case row.Fault == "":
+			form.Added = append(form.Added, one)
+			p.Lines = append(p.Lines, one)
+		case pasted:
+			form.Rows += row.Text() + "\n"
+			form.Faults = append(form.Faults, words.In(v.lang).Say("assess.bad.row", i+1, row.Fault))
+		default:
+			form.Name, form.Value, form.Unit, form.Faults = row.Name, row.Value, row.Unit, []string{row.Fault}
 		}
 	}
-	form := addForm{ID: p.ID, Indicators: p.Add.Indicators, Counts: p.Counts}
-	if row.Fault != "" {
-		form.Name, form.Value, form.Unit, form.Fault = row.Name, row.Value, row.Unit, row.Fault
-		if v.isHTMX() {
-			return v.part(http.StatusOK, "report", "add", form)
-		}
+	p.Counts = lines.Count(p.Lines)
+	form.Counts = p.Counts
+	switch {
+	case v.isHTMX():
+		return v.part(http.StatusOK, "report", "add", form)
+	case len(form.Faults) > 0:
 		p.Add = form
 		return v.show(http.StatusUnprocessableEntity, "report", p)
 	}
-	one.Say(said)
-	p.Lines = append(p.Lines, one)
-	p.Counts = lines.Count(p.Lines)
-	if form.Added, form.Counts = &one, p.Counts; v.isHTMX() {
-		return v.part(http.StatusOK, "report", "add", form)
-	}
 	return v.redirect("cases/" + p.ID)
+}
+
+// addRow keeps a row as a line of its own; what is wrong with it is noted in it.
+func (c *Console) addRow(v *requestContext, p *reportPage, row *lines.Row) (one lines.Line, err error) {
+	say, dict := words.In(v.lang).Say, c.Live.Snapshot().Dictionary
+	i := row.Lookup(v.lang, dict)
+	if i == nil {
+		return one, nil
+	}
+	l := lines.Line{Known: i, Unit: row.Unit}
+	said, ok := "", false
+	if _, known := i.ToStandard(0, row.Unit); !known {
+		row.Fault = say("report.bad.unit", words.Called(v.lang, i), row.Unit, i.Unit)
+	} else if said, ok = l.Amount(row.Value, dict); !ok {
+		row.Fault = lines.NotRead(v.lang, row.Value, "assess.bad.value", row.Value)
+	} else if p.has(i.Name, nil) {
+		row.Fault = say("report.bad.again", words.Called(v.lang, i))
+	}
+	if row.Fault != "" {
+		return one, nil
+	}
+	one = lines.Typed(v.lang, p.ID, i, said, dict)
+	one.Was = lines.Untouched
+	kept, err := c.keep(v, p.ID, &one, lines.Untouched, said)
+	refused, is := errors.AsType[*fault](err)
+	switch {
+	case is && v.isHTMX():
+		row.Fault, err = refused.text, nil
+	case err == nil && !kept: // another page added it a moment ago
+		row.Fault = say("report.bad.again", words.Called(v.lang, i))
+	}
+	one.Say(said)
+	return one, err
 }

@@ -25,10 +25,23 @@ const png = "\x89PNG\r\n\x1a\nnot much of a picture"
 // send posts files as a browser does, the token first unless it is "".
 func (w *browser) send2(token string, pictures ...string) *httptest.ResponseRecorder {
 	w.t.Helper()
+	return w.sendForm(map[string]string{"csrf": token}, pictures...)
+}
+
+// sendAs posts files under a number of their own.
+func (w *browser) sendAs(number string, pictures ...string) *httptest.ResponseRecorder {
+	w.t.Helper()
+	return w.sendForm(map[string]string{"csrf": w.token(), "number": number}, pictures...)
+}
+
+func (w *browser) sendForm(fields map[string]string, pictures ...string) *httptest.ResponseRecorder {
+	w.t.Helper()
 	var b bytes.Buffer
 	form := multipart.NewWriter(&b)
-	if token != "" {
-		_ = form.WriteField("csrf", token)
+	for _, name := range []string{"csrf", "number", "thumb"} {
+		if fields[name] != "" {
+			_ = form.WriteField(name, fields[name])
+		}
 	}
 	for _, picture := range pictures {
 		part, err := form.CreateFormFile("picture", `"><script>alert(1)</script>.png`)
@@ -167,7 +180,7 @@ func TestReport(t *testing.T) {
 			t.Errorf("exported: %+v", one)
 		}
 		page = w.get("cases/" + id).Body.String()
-		for _, want := range []string{"<s>1.86 mmol/L</s>", "已删去", "手工添加", `value="8"`, "已改正，原来读到 6.0", "合 47", `value="阳性(2&#43;)"`} {
+		for _, want := range []string{`<s class="shown">1.86</s>`, "已删去", "手工添加", `value="8"`, "已改正，原来读到 6.0", "合 47", `value="阳性(2&#43;)"`} {
 			if !strings.Contains(page, want) {
 				t.Errorf("the corrected report lacks %s", want)
 			}

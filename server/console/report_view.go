@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -24,9 +25,11 @@ type reportPage struct {
 	Kind              string // of the error, where the pages know what to do about it
 	Lines             []lines.Line
 	Counts            lines.Counts
+	Mixed             bool // a second report lies among the pictures
 	Differ            bool // pictures print different sexes or ages
-	Apart             bool // sheets are of several days
-	Skipped           bool // a page of a file was not read
+	Parts             [][]lines.Sheet
+	Skipped           bool   // a page of a file was not read
+	From              string // the case that has the pictures
 	Add               addForm
 }
 
@@ -38,10 +41,11 @@ type pictureView struct {
 
 // An addForm takes a line that was not read.
 type addForm struct {
-	ID, Name, Value, Unit, Fault string
-	Indicators                   []string    // what people call them
-	Added                        *lines.Line // just now
-	Counts                       lines.Counts
+	ID, Name, Value, Unit, Rows string // Rows are of a table
+	Faults                      []string
+	Indicators                  []string     // what people call them
+	Added                       []lines.Line // just now
+	Counts                      lines.Counts
 }
 
 func (c *Console) showReport(v *requestContext) error {
@@ -57,13 +61,14 @@ func (c *Console) readReport(v *requestContext) (*reportPage, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &reportPage{ID: w.ID, State: w.State, Person: w.Person, Error: w.Error, Failed: w.Failed, Apart: w.Apart, Skipped: w.Skipped, Differ: w.Printed.Differ, Sent: w.SignedBy != "", Assessed: w.Answers != nil}
+	p := &reportPage{ID: w.ID, State: w.State, Person: w.Person, Error: w.Error, Failed: w.Failed, Skipped: w.Skipped, Mixed: w.Mixed(), Differ: w.Printed.Differ,
+		Sent: w.SignedBy != "", Assessed: w.Answers != nil, From: cmp.Or(w.From, w.ID)}
 	if w.State == cases.Reading {
 		t, err := c.Tasks.Get(v.Context(), v.user.Name, w.ID)
 		p.Status = string(t.Status)
 		return p, err
 	}
-	kept, err := c.uploads.Kept(v.Context(), v.user.Name, w.ID)
+	kept, err := c.uploads.Kept(v.Context(), v.user.Name, p.From)
 	if err != nil {
 		return p, err
 	}
@@ -73,7 +78,17 @@ func (c *Console) readReport(v *requestContext) (*reportPage, error) {
 	if kind, _, _ := strings.Cut(w.Error, ":"); words.In(v.lang)["report.error."+kind] != "" {
 		p.Kind = kind
 	}
+	if p.Mixed {
+		for _, part := range w.Parts() {
+			var sheets []lines.Sheet
+			for _, n := range part {
+				sheets = append(sheets, w.Sheets[n])
+			}
+			p.Parts = append(p.Parts, sheets)
+		}
+	}
 	p.Lines, err = w.Lines(v.lang, c.Live.Snapshot().Dictionary)
+	c.judge(v, w, p.Lines)
 	p.Counts = lines.Count(p.Lines)
 	p.Add = addForm{ID: w.ID, Indicators: words.CalledAll(v.lang, c.Live.Snapshot().Dictionary)}
 	return p, err
@@ -106,7 +121,10 @@ func (c *Console) labels(v *requestContext) error {
 	v.w.Header().Set("Content-Disposition", `attachment; filename="`+p.ID+`.jsonl"`)
 	out := json.NewEncoder(v.w)
 	for _, l := range p.Lines {
-		one := label{Report: l.ID, Indicator: l.Indicator, Entry: l.Entry, Name: l.Name, Unit: l.Unit,
+		if l.Of() == "" {
+			continue
+		}
+		one := label{Report: l.ID, Indicator: l.Of(), Entry: l.Entry, Name: l.Name, Unit: l.Unit,
 			Read: l.WasRead.Number(), Label: l.Now.Number(), Corrected: l.Corrected || l.Struck, Confirmed: l.Confirmed, Struck: l.Struck, Added: l.Added}
 		if read, now := l.WasRead.Sign(), l.Now.Sign(); read+now != "" {
 			one.Bounds = []string{read, now}

@@ -68,6 +68,7 @@ var routes = []route{
 	{method: "GET", path: "cases/{id}/events", least: user.Client, handle: (*Console).events, free: true},
 	{method: "POST", path: "cases/{id}", least: user.Client, about: (*requestContext).aReport, handle: (*Console).correct},
 	{method: "GET", path: "cases/{id}/pictures/{nth}", least: user.Client, handle: (*Console).picture},
+	{method: "GET", path: "cases/{id}/thumb", least: user.Client, handle: (*Console).thumb},
 	{method: "POST", path: "cases/{id}/line", least: user.Client, about: (*requestContext).aReport, handle: (*Console).addLine},
 	{method: "GET", path: "cases/{id}/labels", least: user.Client, about: (*requestContext).aReport, handle: (*Console).labels},
 	{method: "GET", path: "cases/{id}/assess", least: user.Client, handle: (*Console).assessForm},
@@ -75,6 +76,7 @@ var routes = []route{
 	{method: "GET", path: "cases/{id}/answer", least: user.Client, handle: (*Console).answered},
 	{method: "GET", path: "cases/{id}/patient", least: user.Client, handle: (*Console).patient},
 	{method: "POST", path: "cases/{id}/state", least: user.Client, handle: (*Console).caseState},
+	{method: "GET", path: "people/{person}", least: user.Client, handle: (*Console).trends, dear: true},
 
 	{method: "GET", path: "rules", least: user.Client, about: (*requestContext).aVersion, handle: (*Console).rules},
 	{method: "GET", path: "rules/where", least: user.Client, about: (*requestContext).aVersion, handle: (*Console).whereUsed},

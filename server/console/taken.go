@@ -113,6 +113,20 @@ func (c *Console) picture(v *requestContext) error {
 	return nil
 }
 
+// thumb shows what lists show of a case's pictures.
+func (c *Console) thumb(v *requestContext) error {
+	w, err := c.own(v)
+	if err != nil {
+		return err
+	}
+	if len(w.Thumb) == 0 {
+		return v.fail(http.StatusNotFound, "error.missing")
+	}
+	v.w.Header().Set("Content-Type", thumbKind)
+	_, _ = v.w.Write(w.Thumb) // a client that left needs nothing
+	return nil
+}
+
 // shownKinds are the pictures that every browser shows.
 var shownKinds = []string{"image/jpeg", "image/png", "image/webp", "image/gif", "image/bmp"}
 

@@ -144,6 +144,9 @@ func TestWords(t *testing.T) {
 	for _, r := range []string{assess.PrintedRange, assess.TableRange, assess.IgnoredRange} {
 		used["why."+r] = true
 	}
+	for _, sign := range []string{"", "H", "L", "A"} {
+		used["sign."+sign] = true
+	}
 	used["history."+record.Released], used["history."+record.RolledBack] = true, true
 	places := regexp.MustCompile(`%[a-z]`)
 	for key, zh := range words.In("zh") {

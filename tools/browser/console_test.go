@@ -443,7 +443,7 @@ func (w *tab) report(picture string) {
 	w.run(chromedp.KeyEvent("\r"), chromedp.WaitVisible(".reading-room[data-ready] .line"))
 	w.tabTo(".line:nth-child(3)")
 	w.run(chromedp.WaitVisible("[data-lens]"))
-	w.wants("the report", "肌酐", "可靠", "报告上没有")
+	w.wants("the report", "肌酐", "不是这一项", "纸上", "规则")
 	w.fits("the report")
 	w.accessible("the report")
 	w.shot("report")
@@ -474,6 +474,8 @@ func (w *tab) report(picture string) {
 		w.settles("all is checked", "#wanting", "需要核对的都核对过了")
 	}
 	// A line that is not on the report is struck out, one that was missed is added.
+	w.tabTo(`.line:nth-child(2) .not summary`)
+	w.run(chromedp.KeyEvent("\r"))
 	w.tabTo(`.line:nth-child(2) button[name=strike]`)
 	w.run(chromedp.KeyEvent("\r"), chromedp.WaitVisible(".line.struck", chromedp.ByQuery))
 	w.tabTo("#add-name")

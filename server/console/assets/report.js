@@ -54,8 +54,13 @@
     const complain = (text) => {
       document.getElementById("result").replaceChildren(...(text ? [make("p", { className: "fault", role: "alert", textContent: text })] : []));
     };
+    const number = () => { // one of its own for what is sent
+      const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+      return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
+    };
     const show = () => {
       ready = null;
+      form.elements.number.value = number();
       const files = new DataTransfer();
       for (const file of picked) files.items.add(file);
       input.files = files.files;
@@ -67,11 +72,13 @@
         return make("li", {}, image, make("span", { textContent: file.name }), remove);
       }));
     };
+    // Systems that do not know a format tell no type of it.
+    const known = (file) => allowed.includes(file.type) || allowed.includes("." + file.name.split(".").pop().toLowerCase());
     const add = (files) => {
       complain("");
       for (const file of files) {
         if (picked.some((other) => other.name === file.name && other.size === file.size && other.lastModified === file.lastModified)) continue;
-        if (!allowed.includes(file.type)) complain(file.name + "  " + form.dataset.kind);
+        if (!known(file)) complain(file.name + "  " + form.dataset.kind);
         else if (file.size > Number(form.dataset.bytes)) complain(file.name + "  " + form.dataset.tooLarge);
         else if (picked.length >= Number(form.dataset.most)) complain(form.dataset.tooMany);
         else picked.push(file);
@@ -79,9 +86,34 @@
       show();
     };
     input.addEventListener("change", () => add(Array.from(input.files)));
-    for (const name of ["dragenter", "dragover"]) drop.addEventListener(name, (event) => { event.preventDefault(); drop.classList.add("over"); });
-    for (const name of ["dragleave", "drop"]) drop.addEventListener(name, (event) => { event.preventDefault(); drop.classList.remove("over"); });
-    drop.addEventListener("drop", (event) => add(Array.from(event.dataTransfer.files)));
+
+    // Files and folders are dropped anywhere on the page; what is copied is pasted.
+    const inside = (entry) => new Promise((done) => {
+      if (entry.isFile) return entry.file((file) => done(file.name.startsWith(".") ? [] : [file]), () => done([]));
+      const reader = entry.createReader(), all = [];
+      const more = () => reader.readEntries(async (entries) => {
+        if (!entries.length) return done(all);
+        for (const one of entries.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))) all.push(...await inside(one));
+        more();
+      }, () => done(all));
+      more();
+    });
+    const carries = (event) => event.dataTransfer && Array.from(event.dataTransfer.types).includes("Files");
+    for (const name of ["dragenter", "dragover"]) document.addEventListener(name, (event) => { if (carries(event)) { event.preventDefault(); drop.classList.add("over"); } });
+    document.addEventListener("dragleave", (event) => { if (!event.relatedTarget) drop.classList.remove("over"); });
+    document.addEventListener("drop", async (event) => {
+      if (!carries(event)) return;
+      event.preventDefault();
+      drop.classList.remove("over");
+      const entries = Array.from(event.dataTransfer.items, (item) => item.webkitGetAsEntry && item.webkitGetAsEntry()), files = Array.from(event.dataTransfer.files);
+      add(entries.some((entry) => entry && entry.isDirectory) ? (await Promise.all(entries.filter(Boolean).map(inside))).flat() : files);
+    });
+    document.addEventListener("paste", (event) => {
+      const files = Array.from(event.clipboardData.files);
+      if (!files.length) return;
+      event.preventDefault();
+      add(files);
+    });
 
     // The copies are made before the form is sent.
     form.addEventListener("submit", async (event) => {
@@ -92,14 +124,36 @@
       form.classList.add("busy");
       complain("");
       ready = await copies(picked);
+      const small = picked.length ? await copy(picked[0], 128) : null; // for lists: too small to read
+      form.elements.thumb.value = small ? small.data.split(",")[1] : "";
       form.classList.remove("busy");
       form.requestSubmit();
     }, true);
+    const progress = form.querySelector("progress");
+    form.addEventListener("htmx:xhr:progress", ({ detail }) => {
+      if (!detail.lengthComputable) return;
+      progress.hidden = false;
+      progress.value = detail.loaded / detail.total;
+      progress.nextElementSibling.textContent = Math.floor(100 * progress.value) + "%";
+    });
+    form.addEventListener("htmx:afterRequest", () => { progress.hidden = true; progress.nextElementSibling.textContent = ""; });
     form.addEventListener("htmx:beforeOnLoad", (event) => {
       const to = event.detail.xhr.getResponseHeader("HX-Redirect");
       if (to && to.includes("cases/")) keep(to.split("/").pop(), ready);
     });
-    form.addEventListener("htmx:sendError", () => complain(form.dataset.lost));
+    // What a network has lost is sent again: as soon as there is one, or after a while.
+    // The server knows it by its number, so that none is taken twice.
+    let tries = 0, later = 0;
+    const again = () => {
+      clearTimeout(later);
+      window.removeEventListener("online", again);
+      if (picked.length && form.isConnected) form.requestSubmit();
+    };
+    form.addEventListener("htmx:sendError", () => {
+      complain(form.dataset.lost);
+      window.addEventListener("online", again);
+      if (navigator.onLine) later = setTimeout(again, Math.min(60, 2 ** ++tries) * 1000);
+    });
     if (input.files.length) add(Array.from(input.files)); // a reload keeps them
   }
 
@@ -121,6 +175,9 @@
     lens.width = 960;
     lens.height = Math.max(40, Math.round(960 * height / width));
     lens.getContext("2d").drawImage(image, x, y, width, height, 0, 0, lens.width, lens.height);
+    // The picture goes along, below the lens.
+    const pictures = lens.parentElement, below = lens.offsetHeight, at = rect.getBoundingClientRect(), from = pictures.getBoundingClientRect().top;
+    if (pictures.scrollHeight > pictures.clientHeight) pictures.scrollTop += at.top - from - below - Math.max(8, (pictures.clientHeight - below - at.height) / 2);
   };
 
   // The pictures with a box around each line that was read.
@@ -174,7 +231,7 @@
   });
   document.addEventListener("input", (event) => {
     const input = event.target;
-    if (input.closest(".line")) input.form.classList.toggle("dirty", input.value !== input.defaultValue);
+    if (input.closest(".line")) input.form.classList.toggle("dirty", !!tijian.typed(input.form));
   });
 
   // A line that was changed saves itself when somebody leaves it.

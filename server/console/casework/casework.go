@@ -3,8 +3,10 @@
 package casework
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/url"
+	"slices"
 	"time"
 
 	"tijian/engine/dictionary"
@@ -26,11 +28,13 @@ type File struct {
 type Head struct {
 	Name    string            `json:"name,omitempty"` // of the person, where somebody gave it
 	Number  string            `json:"number,omitempty"`
+	On      string            `json:"on,omitempty"` // day of the examination
 	Values  int               `json:"values,omitempty"`
 	Wanting int               `json:"wanting,omitempty"` // lines that somebody should look at
 	Failed  bool              `json:"failed,omitempty"`  // nothing could be read
 	Alert   string            `json:"alert,omitempty"`   // the class of the strongest instruction
 	Act     map[string]string `json:"act,omitempty"`     // that instruction, by language
+	Thumb   []byte            `json:"thumb,omitempty"`   // of the first picture, as JPEG; too small to read
 }
 
 // A Body is what a case holds.
@@ -38,10 +42,13 @@ type Body struct {
 	Read    json.RawMessage `json:"read,omitempty"` // merge.Full; nil where nothing was read
 	Printed result.Person   `json:"printed"`
 	lines.Beside
-	Error      string                    `json:"error,omitempty"` // of the task
-	Said       map[lines.Key]string      `json:"said,omitempty"`  // of the lines, by a person
-	Form       url.Values                `json:"form,omitempty"`  // as it was last saved
-	Saved      int                       `json:"saved,omitempty"` // how often it was
+	Error      string                    `json:"error,omitempty"`  // of the task
+	Said       map[lines.Key]string      `json:"said,omitempty"`   // of the lines, by a person
+	As         map[lines.Key]string      `json:"as,omitempty"`     // the indicators of lines, by a person
+	Joined     string                    `json:"joined,omitempty"` // who says that all sheets are of one person and day
+	From       string                    `json:"from,omitempty"`   // the case that it was split from, which has the pictures
+	Form       url.Values                `json:"form,omitempty"`   // as it was last saved
+	Saved      int                       `json:"saved,omitempty"`  // how often it was
 	Answers    map[string]*answer.Answer `json:"answers,omitempty"`
 	AssessedAt time.Time                 `json:"assessed_at,omitzero"`
 	SignedBy   string                    `json:"signed_by,omitempty"`
@@ -50,8 +57,51 @@ type Body struct {
 
 // Lines are those of the report, by all that is known of them.
 func (f *File) Lines(lang string, dict *dictionary.Dictionary) ([]lines.Line, error) {
-	return (&lines.Reading{ID: f.ID, Read: f.Read, Said: f.Said, Pictures: f.Pictures}).Lines(lang, dict)
+	return (&lines.Reading{ID: f.ID, Read: f.Read, Said: f.Said, As: f.As, Others: f.Unmatched, Pictures: f.Pictures}).Lines(lang, dict)
 }
+
+// Mixed reports whether a second report lies among the pictures, and nobody has said
+// what is to become of it.
+func (f *File) Mixed() bool { return (f.Printed.Differ || f.Apart) && f.Joined == "" }
+
+// Join takes all sheets for those of one person and day.
+func (f *File) Join(by string) (err error) {
+	f.Joined = by
+	if all := f.Parts(); len(all) > 0 {
+		f.Read, err = lines.Part(f.Read, f.Sheets, slices.Concat(all...))
+	}
+	return err
+}
+
+// Split keeps the first of the reports and returns the others, each a case of its own
+// without an identity: of another person, or of another day of the same.
+func (f *File) Split() (others []*File, err error) {
+	whole := *f
+	for n, part := range whole.Parts() {
+		one := &File{Case: cases.Case{Owner: f.Owner, Person: f.Person, Pictures: f.Pictures}, Body: Body{From: cmp.Or(f.From, f.ID)}}
+		if n == 0 {
+			one = f
+			f.Said, f.As, f.Answers = nil, nil, nil
+		}
+		if one.Read, err = lines.Part(whole.Read, whole.Sheets, part); err != nil {
+			return nil, err
+		}
+		one.Beside, one.Printed = whole.PartBeside(part), result.Person{}
+		for _, sheet := range part {
+			one.Printed = result.Persons(one.Printed, whole.Sheets[sheet].Person())
+		}
+		if n > 0 {
+			others = append(others, one)
+			if whole.Printed.Differ {
+				one.Person = cases.NewPerson()
+			}
+		}
+	}
+	return others, nil
+}
+
+// Parts are the sheets of the reports, as places.
+func (f *File) Parts() [][]int { return lines.Parts(f.Sheets) }
 
 // Open reads the documents of a case, of which lists have only the first.
 func Open(c cases.Case) (*File, error) {
@@ -74,7 +124,7 @@ func (f *File) Fold(k *cases.Case, dict *dictionary.Dictionary) error {
 	}
 	count := lines.Count(all)
 	f.Values, f.Wanting = count.All, count.Wanting
-	f.Act, f.Alert = nil, ""
+	f.Act, f.Alert, f.On = nil, "", cmp.Or(f.Form.Get("at"), f.Day)
 	for lang, a := range f.Answers {
 		f.Values = len(a.Notable) + a.FineCount
 		if u := a.Urgent(); u != nil {
@@ -87,7 +137,7 @@ func (f *File) Fold(k *cases.Case, dict *dictionary.Dictionary) error {
 	switch {
 	case f.SignedBy != "":
 		f.State = cases.Sent
-	case f.Answers != nil && f.Wanting == 0:
+	case f.Answers != nil && f.Wanting == 0 && !f.Mixed():
 		f.State = cases.Sign
 	default:
 		f.State = cases.Check

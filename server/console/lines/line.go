@@ -3,6 +3,7 @@
 package lines
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -23,13 +24,19 @@ type Line struct {
 	Standard                 string // Shown in the standard unit, where Unit is another
 	Corrected, Struck, Added bool   // by a person; struck is what the report does not have
 	Confirmed                bool   // by a person, who found that it was read rightly
+	As                       string // the indicator that a person says it is; "" for the one that was read
+	Other                    bool   // none of the indicators was read
+	PrintedUnit              string // "" for none
+	Ours, Differs            string // our sign beside Flag: H, L, A or ""; why they differ
+	Judged, Contradicts      bool   // there is one; the paper's does not follow of its range
 	Certainty                string // of reading: certain, doubtful or unclear
 	Was                      string // what a form says that it changes: what a person said, or Untouched
 	Percent                  int
 	Picture                  int
-	Range                    string // Printed, where it is in Unit
-	Fault                    string // what is wrong with Shown, which was typed
-	Box                      string // left, top, right, bottom of the line
+	Range                    string   // Printed, where it is in Unit
+	Fault                    string   // what is wrong with Shown, which was typed
+	Meant                    []string // the numbers that Shown may be, where that is what is wrong
+	Box                      string   // left, top, right, bottom of the line
 	page, column             int
 	box                      [4]int
 	Known                    *dictionary.Indicator // nil for one that the rules in force do not know
@@ -93,10 +100,16 @@ func (l Line) Called() string {
 // grades and ratios.
 func (l Line) Unitless() bool { return l.Known != nil && words.Unitless(l.Known, l.Unit) }
 
+// Of is the indicator that a line is of; "" for none.
+func (l Line) Of() string { return cmp.Or(l.As, l.Indicator) }
+
 // Mark is the look of a line.
 func (l Line) Mark() string {
-	if l.Struck {
+	switch {
+	case l.Struck:
 		return "struck"
+	case l.Other && l.As == "":
+		return "other"
 	}
 	if l.Corrected || l.Confirmed {
 		return Certain
@@ -160,13 +173,33 @@ const Untouched = "-"
 func (l *Line) Say(said string) {
 	l.Was, l.Now = said, amountOf(said)
 	l.Struck = said == ""
-	l.Confirmed = l.WasRead != nil && l.Now != nil && *l.WasRead == *l.Now
+	l.Confirmed = l.As == "" && l.WasRead != nil && l.Now != nil && *l.WasRead == *l.Now
 	l.Corrected = !l.Struck && !l.Confirmed
 }
 
 // Unsay goes back to what was read.
 func (l *Line) Unsay() {
 	l.Was, l.Now, l.Struck, l.Confirmed, l.Corrected = Untouched, l.WasRead, false, false, false
+}
+
+// Suits reports whether the unit that the report prints is one of an indicator, or none
+// is printed: only then is the number one of it.
+func (l *Line) Suits(i *dictionary.Indicator) bool {
+	_, ok := i.FromStandard(0, l.PrintedUnit)
+	return ok || l.PrintedUnit == ""
+}
+
+// Move makes it a line of another indicator; false where there is none of the name.
+func (l *Line) Move(lang string, dict *dictionary.Dictionary, as string) bool {
+	i, ok := dict.Lookup(as)
+	if !ok {
+		return false
+	}
+	l.As, l.Known, l.Title = as, i, words.Called(lang, i)
+	if _, ok := i.FromStandard(0, l.Unit); !ok || l.Unit == "" {
+		l.Unit, l.Range = i.Unit, "" // which is printed in another
+	}
+	return true
 }
 
 // Typed is a line that a person added; an empty one where the indicator is nil.
@@ -184,7 +217,7 @@ func Typed(lang, id string, i *dictionary.Indicator, said string, dict *dictiona
 // Amount is the amount in the standard unit that a person typed in the line's unit.
 func (l *Line) Amount(text string, dict *dictionary.Dictionary) (said string, ok bool) {
 	for _, a := range []*Amount{l.Now, l.WasRead} { // what the page shows is rounded
-		if a != nil && text == l.in(dict, a) {
+		if a != nil && l.As == "" && text == l.in(dict, a) {
 			return a.String(), true
 		}
 	}

@@ -22,6 +22,7 @@ type Counts struct {
 	All     int // but struck ones
 	Wanting int // that somebody should look at
 	Settled int // that somebody has looked at
+	Other   int // rows that are none of the indicators
 }
 
 // Count counts the lines as they are now.
@@ -30,6 +31,11 @@ func Count(list []Line) (n Counts) {
 		l := &list[i]
 		if !l.Struck {
 			n.All++
+		}
+		if l.Mark() == "other" {
+			n.All--
+			n.Other++
+			continue
 		}
 		switch {
 		case l.Mark() == Unclear || l.Mark() == Doubtful:
@@ -46,6 +52,8 @@ type Reading struct {
 	ID       string
 	Read     json.RawMessage // merge.Full; nil where nothing was read
 	Said     map[Key]string  // by a person: an amount, or "" for what the report does not have
+	As       map[Key]string  // the indicators that a person says lines are
+	Others   []Other
 	Pictures int
 }
 
@@ -61,7 +69,7 @@ func (w *Reading) Lines(lang string, dict *dictionary.Dictionary) ([]Line, error
 	for name, entries := range full {
 		for k, e := range entries {
 			l := Line{ID: w.ID, Indicator: name, Entry: k, Title: name, Name: e.Name, Unit: cmp.Or(e.UnitTaken, e.Unit), Printed: e.Reference, Flag: e.Flag,
-				Picture: e.Image, Percent: int(e.Confidence * 100), Certainty: Unclear, Was: Untouched}
+				PrintedUnit: cmp.Or(e.UnitTaken, e.Unit), Picture: e.Image, Percent: int(e.Confidence * 100), Certainty: Unclear, Was: Untouched}
 			if e.Value != nil {
 				l.WasRead = &Amount{*e.Value, e.Comparator}
 				l.Now = l.WasRead
@@ -79,16 +87,24 @@ func (w *Reading) Lines(lang string, dict *dictionary.Dictionary) ([]Line, error
 					l.Unit = i.Unit
 				}
 			}
-			if said, ok := w.Said[Key{name, k}]; ok {
-				l.Say(said)
-			}
-			l.Write(dict)
+			w.say(lang, &l, dict)
 			l.page = e.Page
 			if l.box, l.Box = hull(e.Coords); e.Page > 1 {
 				l.Box = "" // the browser shows the first page of a file
 			}
 			list = append(list, l)
 		}
+	}
+	for k, o := range w.Others {
+		l := Line{ID: w.ID, Entry: k, Title: o.Name, Name: o.Name, Shown: o.Value, Unit: o.Unit, PrintedUnit: o.Unit, Printed: o.Reference, Picture: o.Picture,
+			Certainty: Certain, Was: Untouched, Other: true, page: o.Page}
+		if w.As[Key{"", k}] != "" || w.said(&l) {
+			w.say(lang, &l, dict)
+		}
+		if l.box, l.Box = hull(o.Coords); o.Page > 1 {
+			l.Box = ""
+		}
+		list = append(list, l)
 	}
 	for k, said := range w.Said {
 		if i, ok := dict.Lookup(k.Indicator); ok && k.Entry == AddedEntry {
@@ -103,6 +119,23 @@ func (w *Reading) Lines(lang string, dict *dictionary.Dictionary) ([]Line, error
 			strings.Compare(a.Indicator, b.Indicator), cmp.Compare(a.Entry, b.Entry))
 	})
 	return list, nil
+}
+
+// said reports whether a person says something of a line.
+func (w *Reading) said(l *Line) bool {
+	_, ok := w.Said[Key{l.Indicator, l.Entry}]
+	return ok
+}
+
+// say takes over what a person says of a line, and puts its values into words.
+func (w *Reading) say(lang string, l *Line, dict *dictionary.Dictionary) {
+	if as := w.As[Key{l.Indicator, l.Entry}]; as != "" {
+		l.Move(lang, dict, as)
+	}
+	if w.said(l) {
+		l.Say(w.Said[Key{l.Indicator, l.Entry}])
+	}
+	l.Write(dict)
 }
 
 // hull is the rectangle around blocks: left, top, right, bottom.

@@ -23,6 +23,23 @@ type Row struct {
 // Empty reports whether nothing was typed.
 func (r Row) Empty() bool { return strings.TrimSpace(r.Name+r.Value) == "" }
 
+// Pasted are the rows of a table as spreadsheets copy them: name, value, unit and
+// reference, apart by tabs.
+func Pasted(text string) (rows []Row) {
+	for line := range strings.Lines(text) {
+		cells := append(strings.Split(strings.TrimRight(line, "\r\n"), "\t"), "", "", "")
+		if row := (Row{Name: cells[0], Value: cells[1], Unit: cells[2], Reference: cells[3]}); !row.Empty() {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// Text is the row as Pasted reads it.
+func (r Row) Text() string {
+	return strings.TrimRight(strings.Join([]string{r.Name, r.Value, r.Unit, r.Reference}, "\t"), "\t")
+}
+
 // Lookup is the one that a row names, or nil, which is noted.
 func (r *Row) Lookup(lang string, dict *dictionary.Dictionary) *dictionary.Indicator {
 	say := words.In(lang).Say
@@ -101,19 +118,27 @@ func NotRead(lang, typed, otherwise string, arguments ...any) string {
 	return words.In(lang).Say(otherwise, arguments...)
 }
 
+// Meant are the numbers that what was typed may be, where it can be read in two ways.
+func Meant(typed string) []string {
+	if n, unclear := numeral.Unclear(typed); unclear {
+		return n.Readings[:]
+	}
+	return nil
+}
+
 // Rows are a report's values for the form of an assessment: of each indicator the
 // first that has one.
 func Rows(list []Line) []Row {
 	var rows []Row
 	seen := map[string]bool{}
 	for _, l := range list {
-		if l.Shown != "" && !l.Struck && !seen[l.Indicator] {
-			seen[l.Indicator] = true
+		if of := l.Of(); of != "" && l.Shown != "" && !l.Struck && !seen[of] {
+			seen[of] = true
 			unit := l.Unit
 			if l.Unitless() {
 				unit = ""
 			}
-			rows = append(rows, Row{Of: l.Indicator, Name: l.Title, Value: l.Shown, Unit: unit, Reference: l.Range})
+			rows = append(rows, Row{Of: of, Name: l.Title, Value: l.Shown, Unit: unit, Reference: l.Range})
 		}
 	}
 	return rows

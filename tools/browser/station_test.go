@@ -1,0 +1,117 @@
+package browser
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+
+	"tijian/engine"
+)
+
+// gives hands a file of a name to the page as a drop or a paste does.
+func (w *tab) gives(event, carrier, name, picture string) {
+	w.t.Helper()
+	data, err := os.ReadFile(picture)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.run(chromedp.Evaluate(fmt.Sprintf(`(() => {
+		const bytes = Uint8Array.from(atob(%q), (c) => c.charCodeAt(0)), carried = new DataTransfer();
+		carried.items.add(new File([bytes], %q, { type: %q }));
+		const event = new %s(%q, { bubbles: true, cancelable: true, %s: carried });
+		document.querySelector("main").dispatchEvent(event);
+	})(); 0`, base64.StdEncoding.EncodeToString(data), name, map[bool]string{true: "", false: "image/jpeg"}[strings.HasSuffix(name, ".HEIC")],
+		map[string]string{"drop": "DragEvent", "paste": "ClipboardEvent"}[event], event, carrier), nil))
+}
+
+// A doctor drops a picture anywhere and pastes another, is cut off, goes on when the
+// network is back, says that a row is another item, pastes rows, and sees how results
+// went since the last examination.
+func TestDoctorsDayInBrowser(t *testing.T) {
+	t.Parallel()
+	base := start(t, settings(t.TempDir(), engine.Files{}))
+	ctx, noted := browse(t, base)
+	w := &tab{t: t, ctx: ctx, base: base}
+	w.run(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(base+"/console/cases"), chromedp.WaitVisible("input[name=password]"))
+	w.login()
+	picture := filepath.Join(reports, "single-clean-11.jpg")
+	w.gives("drop", "dataTransfer", "a.jpg", picture)
+	w.gives("paste", "clipboardData", "photo.HEIC", picture) // of which some systems tell no type
+	w.gives("drop", "dataTransfer", "notes.txt.exe", picture)
+	w.settles("both are taken", "#chosen", "a.jpg")
+	w.settles("both are taken", "#chosen", "photo.HEIC")
+	w.run(chromedp.Click("#chosen li:last-child button", chromedp.ByQuery))
+	var chosen int
+	if w.run(chromedp.Evaluate(`document.querySelectorAll("#chosen li").length`, &chosen)); chosen == 0 {
+		t.Fatal("nothing is chosen")
+	}
+	for ; chosen > 1; chosen-- {
+		w.run(chromedp.Click("#chosen li:last-child button", chromedp.ByQuery))
+	}
+	offline := func(off bool) chromedp.Action {
+		return chromedp.ActionFunc(func(ctx context.Context) error {
+			return network.EmulateNetworkConditions(off, 0, -1, -1).Do(ctx)
+		})
+	}
+	w.run(network.Enable(), offline(true), chromedp.Click("#upload .acts button", chromedp.ByQuery))
+	w.settles("the loss is said", "#result", "网络断了")
+	w.run(offline(false), chromedp.WaitVisible(".reading-room[data-ready] .line"))
+	noted.complaints = nil // of what was sent while there was no network
+
+	var tall []int
+	w.run(chromedp.Evaluate(`Array.from(document.querySelectorAll(".line")).map((l) => l.offsetHeight).filter((h) => h > 36)`, &tall))
+	if len(tall) > 0 {
+		t.Errorf("lines are %v pixels high", tall)
+	}
+	w.run(chromedp.Focus(".line:nth-child(6)", chromedp.ByQuery), chromedp.WaitVisible("[data-lens]"))
+	var seen bool
+	w.run(chromedp.Evaluate(`(() => {
+		const here = document.querySelector("rect.here").getBoundingClientRect(), lens = document.querySelector("[data-lens]").getBoundingClientRect();
+		return lens.top >= 0 && lens.bottom <= innerHeight && here.top >= lens.bottom - 1 && here.bottom <= innerHeight;
+	})()`, &seen))
+	if !seen {
+		t.Error("the row is not to be seen in the picture, or the lens is not")
+	}
+	w.shot("station")
+	w.run(chromedp.Evaluate(`document.querySelector(".line:nth-child(6) .not").open = true; 0`, nil), chromedp.Focus(".line:nth-child(6) [name=as]", chromedp.ByQuery), chromedp.KeyEvent("眼压"), chromedp.KeyEvent("\r"))
+	w.settles("the row is another", ".line:nth-child(6)", "已换项")
+	w.run(chromedp.Evaluate(`document.querySelector("#add details").open = true; document.querySelector("[name=rows]").value = "25-羟维生素D\t50\tnmol/L\n没有这项\t3"; 0`, nil), chromedp.Click("#add details button", chromedp.ByQuery), chromedp.WaitVisible("#add .fault", chromedp.ByQuery))
+	w.wants("the rows", "已添加 1 项", "第 2 行", "25-羟维生素D")
+	w.accessible("the station")
+	w.fits("the station")
+	w.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile))
+	w.fits("the station on a phone")
+	w.shot("station-phone")
+	w.run(chromedp.EmulateViewport(1440, 900))
+
+	// Two examinations of one person.
+	for k, value := range []string{"80", "110"} {
+		w.run(chromedp.Navigate(base+"/console/assess"), chromedp.WaitVisible("#assess"), w.fill("sex", 0, "male"), w.fill("born", 0, "1966-05-01"), w.fill("at", 0, fmt.Sprintf("202%d-05-01", 4+k)), w.fill("person", 0, "P-7"),
+			w.fill("name", 0, "肌酐"), w.fill("value", 0, value), w.fill("reference", 0, "57-97"))
+		w.click("form[action$=assess] .acts:last-child button")
+	}
+	w.click(`main a[href*="people/P-7"]`)
+	w.wants("the trends", "P-7 的历次检查", "变化超出变异", "肌酐")
+	w.accessible("the trends")
+	w.fits("the trends")
+	w.shot("trends")
+	w.run(chromedp.Evaluate(`document.querySelector(".trends details").open = true; 0`, nil), chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile))
+	w.fits("the trends on a phone")
+	w.shot("trends-phone")
+	w.run(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(base+"/console/cases"), chromedp.WaitVisible(".cases-list img"))
+	var small int
+	w.run(chromedp.Evaluate(`Array.from(document.querySelectorAll(".cases-list img")).filter((i) => i.complete && i.naturalWidth > 0 && i.naturalHeight <= 128).length`, &small))
+	if small != 1 {
+		t.Errorf("%d small pictures in the list", small)
+	}
+	w.accessible("the list")
+	w.shot("list")
+	noted.nothing(t)
+}
