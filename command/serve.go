@@ -157,7 +157,7 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 			Version: programVersion(), Gates: gates, Limits: console.Limits{Body: c.MaxBody, Samples: c.MaxSamples, Text: c.MaxText, Picture: c.MaxImage},
 			Files: c.Files, Checks: dictionaryChecks, Reload: func() { reload.reload("console") },
 			Release:  console.Release{Suites: c.Suites, Sentences: c.Sentences, Demands: releaseDemands},
-			CaseDays: c.CaseDays, PictureDays: c.PictureDays, CaseSeal: seal, Institution: c.Institution,
+			CaseDays: c.CaseDays, PictureDays: c.PictureDays, CaseSeal: seal, Tokens: tokens, Keeping: console.Keeping{Tasks: c.Keep, OpenTasks: c.KeepOpen, Audit: c.AuditKeep}, Institution: c.Institution,
 		})
 		go site.Sweep(watching)
 		pages, closePages = site, site.Close

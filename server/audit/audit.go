@@ -57,7 +57,7 @@ const (
 var events = map[string][]string{
 	Login:  {"login-failed", "login", user.CodeReplayed},
 	Access: {"denied", ReportRead, PictureRead, LabelsRead, AnswerRead},
-	Users: {user.Added, user.RoleChanged, user.PasswordChanged, user.Disabled, user.Enabled, user.LoginEnded, user.LoginsEnded,
+	Users: {user.Added, user.RoleChanged, user.PasswordChanged, user.Disabled, user.Enabled, user.LoginEnded, user.LoginsEnded, user.TokenIssued,
 		user.FactorAdded, user.FactorRemoved, user.RecoveryMade, user.RecoveryUsed},
 	Drafts:      {DraftMade, DraftEdited},
 	Releases:    {"release-proposed", "release-decided", "release-approved", "rollback"}, // of package release

@@ -3,7 +3,6 @@ package console
 import (
 	"errors"
 	"fmt"
-	"html/template"
 	"net/http"
 	"path"
 	"slices"
@@ -28,7 +27,8 @@ type cellTable struct {
 	ID        string       // in the page
 	Folder    string       // of the rules, as pages name it
 	Focus     string       // the row to begin at
-	Picture   template.HTML
+	Scales    []scaleLine
+	Who       [][]string // it is for
 }
 
 // newCells makes a form of a table of a version's rules.
@@ -74,6 +74,39 @@ func (s shownCell) Choices() (all []form.Choice) {
 		all = slices.Insert(all, 0, form.Choice{Value: now, Title: now, Chosen: true})
 	}
 	return all
+}
+
+// Named are the numbers that rows have by their names, each once.
+func (t *cellTable) Named() (list []*ruleset.Constant) {
+	for _, r := range t.Rows {
+		for _, n := range t.Names(r) {
+			if !slices.Contains(list, n) {
+				list = append(list, n)
+			}
+		}
+	}
+	return list
+}
+
+// Decimals is how fine a bound is moved.
+func (t *cellTable) Decimals() int {
+	if t.set != nil {
+		if i, ok := t.set.Dictionary.Lookup(t.Indicator); ok {
+			return i.Decimals
+		}
+	}
+	return 2
+}
+
+// Colors are those of the levels, as name and code by turns.
+func (t *cellTable) Colors() string {
+	var all []string
+	if t.set != nil {
+		for _, l := range t.set.Levels {
+			all = append(all, l.ID, strconv.Itoa(l.Color))
+		}
+	}
+	return strings.Join(all, " ")
 }
 
 // A staleView is a moved bound that other places keep, as pages show it.
@@ -184,6 +217,8 @@ func (c *Console) editCells(v *requestContext) error {
 	case act == "show": // as it was left
 	case act == "shared":
 		return c.saveCells(v, t, what)
+	case act == "number":
+		return c.saveCells(v, t, what+":"+strings.TrimSpace(v.PostFormValue("number."+what)))
 	default:
 		return c.saveCells(v, t, "")
 	}
@@ -240,8 +275,8 @@ func (c *Console) saveCells(v *requestContext, t *cellTable, share string) error
 		return v.gone(err)
 	}
 	if t.set = set; set != nil {
-		if view, ok := scale.Of(set, t.Indicator, ""); ok {
-			t.Picture = pictureOf(view)
+		if view, ok := scale.In(set, t.Indicator, "", v.lang); ok {
+			t.Scales = scalesOf(view)
 		}
 	}
 	return c.showCells(v, http.StatusOK, t)

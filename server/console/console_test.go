@@ -17,6 +17,7 @@ import (
 
 	"tijian/engine"
 	"tijian/server/audit"
+	"tijian/server/auth"
 	"tijian/server/console/words"
 	"tijian/server/factor"
 	"tijian/server/gateway"
@@ -117,8 +118,13 @@ func newBenchOn(t testing.TB, dsn string) *bench {
 	if err != nil {
 		t.Fatal(err)
 	}
+	tokens, err := auth.NewTokens([][]byte{[]byte(strings.Repeat("s", 32))}, time.Hour, now)
+	if err != nil {
+		t.Fatal(err)
+	}
 	b.Console = New(Options{
 		Factors: factors,
+		Tokens:  tokens,
 		Tasks:   tasks,
 		Live:    live(), Users: b.users, Throttle: user.NewThrottle(now, nil), DB: db, Now: now,
 		Unread: unread.New(unread.Options{DB: db, Now: now}), Audit: audit.New(db, slog.Default(), now),
@@ -208,7 +214,7 @@ var mayUse = map[string]user.Role{
 	"GET login": "", "POST login": "", "POST logout": user.Client, "GET password": user.Client, "POST password": user.Client, "GET assets/{name}": "", "GET {$}": user.Client,
 	"GET factor": user.Client, "POST factor": user.Client, "GET account": user.Client, "GET account/app": user.Client, "POST account/app": user.Client,
 	"GET account/passkey": user.Client, "POST account/passkey": user.Client, "POST account/factor": user.Client, "POST account/recovery": user.Client,
-	"POST account/login": user.Client, "POST account/logins": user.Client,
+	"POST account/token": user.Client, "POST operation/user/token": user.Admin, "POST account/login": user.Client, "POST account/logins": user.Client,
 	"POST operation/user/factors": user.Admin, "POST operation/user/login": user.Admin, "POST operation/user/logins": user.Admin,
 	"GET assess": user.Client, "GET cases/{id}/assess": user.Client, "POST cases/{id}/assess": user.Client, "GET cases/{id}/answer": user.Client,
 	"GET cases/{id}/patient": user.Client, "POST cases/{id}/state": user.Client,

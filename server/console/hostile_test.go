@@ -20,7 +20,7 @@ var fieldsOf = map[string][]string{
 	"GET login": {"next", "lang"}, "POST login": {"name", "password", "next"}, "POST logout": nil, "GET password": {"done"}, "POST password": {"old", "password", "repeated"},
 	"GET factor": {"next"}, "POST factor": {"next", "code", "answer"}, "GET account": {"done"}, "GET account/app": nil, "POST account/app": {"nonce", "code"},
 	"GET account/passkey": nil, "POST account/passkey": {"title", "answer"}, "POST account/factor": {"id"}, "POST account/recovery": nil,
-	"POST account/login": {"id"}, "POST account/logins": nil, "POST operation/user/factors": {"name"}, "POST operation/user/login": {"name", "id"}, "POST operation/user/logins": {"name"},
+	"POST account/token": {"use", "days"}, "POST operation/user/token": {"name", "use", "days"}, "POST account/login": {"id"}, "POST account/logins": nil, "POST operation/user/factors": {"name"}, "POST operation/user/login": {"name", "id"}, "POST operation/user/logins": {"name"},
 	"GET assets/{name}": {"v"}, "GET {$}": {"lang"},
 	"GET assess": nil, "GET cases/{id}/assess": {"check"}, "GET cases/{id}/answer": nil, "GET cases/{id}/patient": nil, "POST cases/{id}/state": {"do"},
 	"POST cases/{id}/assess": {"saved", "do", "person", "who", "number", "text", "sex", "born", "age", "at", "smokes", "namespace", "json", "of", "name", "value", "unit", "reference", "before", "before_at", "profile.region", "has_hbp"},

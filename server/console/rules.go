@@ -13,6 +13,7 @@ import (
 	"tijian/engine/problem"
 	"tijian/engine/record"
 	"tijian/engine/references"
+	"tijian/engine/release"
 	"tijian/engine/ruleset"
 	"tijian/engine/scale"
 	"tijian/server/console/answer"
@@ -30,6 +31,42 @@ type rulesPage struct {
 	Found    int
 	Faults   problem.List
 	Editable bool // the visitor may make drafts here
+	Inbox    []inboxLine
+}
+
+// An inboxLine is a draft that waits for approval, or for its author to mend it.
+type inboxLine struct {
+	*release.Proposal
+	Mine           bool // the visitor proposed it
+	Rejected, Open int  // groups of its sheet, by what the visitor or anybody said
+	Groups         int
+}
+
+// inbox are the drafts that wait, those that the visitor can decide about first.
+func (c *Console) inbox(v *requestContext) (list []inboxLine, err error) {
+	if !v.user.Role.Includes(user.Editor) {
+		return nil, nil
+	}
+	drafts, err := c.waiting()
+	for _, name := range drafts {
+		p, err := c.releaser().Proposed(name)
+		if err != nil || p == nil {
+			continue // it is told on the draft's page
+		}
+		one := inboxLine{Proposal: p, Mine: p.By == v.user.Name}
+		if p.Sheet != nil {
+			open, rejected := p.Sheet.Unsigned(v.user.Name)
+			one.Open, one.Rejected, one.Groups = len(open), len(rejected), len(p.Sheet.Groups)
+		}
+		list = append(list, one)
+	}
+	slices.SortStableFunc(list, func(a, b inboxLine) int {
+		if a.Mine != b.Mine {
+			return map[bool]int{true: 1, false: -1}[a.Mine]
+		}
+		return a.At.Compare(b.At)
+	})
+	return list, err
 }
 
 type indicatorGroup struct {
@@ -40,6 +77,10 @@ type indicatorGroup struct {
 func (c *Console) rules(v *requestContext) error {
 	p := rulesPage{Version: v.version, Versions: c.book.Versions(), Editable: c.mayEdit(v)}
 	v.asked(&p)
+	var err error
+	if p.Inbox, err = c.inbox(v); err != nil {
+		return err
+	}
 	set, problems := c.book.Rules(v.version.Name)
 	if set == nil {
 		p.Faults = problems
@@ -102,7 +143,7 @@ type tablePage struct {
 	Folder     string // of the rules, as pages name it
 	View       *scale.View
 	Heading    string
-	Picture    template.HTML
+	Scales     []scaleLine
 	Namespaces []string // with tables of their own
 	Faults     problem.List
 	Editable   bool                         // this draft, by the visitor
@@ -123,7 +164,7 @@ func (c *Console) ruleTable(v *requestContext) error {
 		p.Faults = problems
 		return v.show(http.StatusOK, "table", p)
 	}
-	view, ok := scale.Of(set, name, namespace)
+	view, ok := scale.In(set, name, namespace, v.lang)
 	if !ok {
 		return v.fail(http.StatusNotFound, "table.none", name, version.Name)
 	}
@@ -131,7 +172,7 @@ func (c *Console) ruleTable(v *requestContext) error {
 	if i, ok := set.Dictionary.Lookup(name); ok {
 		p.Heading = words.Called(v.lang, i)
 	}
-	p.Picture = pictureOf(view)
+	p.Scales = scalesOf(view)
 	if p.Editable {
 		var ats []problem.Place
 		for _, t := range view.Tables {
@@ -148,12 +189,22 @@ func (c *Console) ruleTable(v *requestContext) error {
 	return v.show(http.StatusOK, "table", p)
 }
 
-// pictureOf draws the number lines of tables; "" for grades, which have none.
-func pictureOf(view *scale.View) template.HTML {
-	if view.Graded() {
-		return ""
+// A scaleLine is the number line of one kind of person, and the table it belongs to.
+type scaleLine struct {
+	Table  int
+	Groups [][]string
+	Ideal  string
+	SVG    template.HTML
+}
+
+// scalesOf draws the number lines of tables.
+func scalesOf(view *scale.View) (list []scaleLine) {
+	for k := range view.Tables {
+		for _, l := range view.Lines(&view.Tables[k]) {
+			list = append(list, scaleLine{k, l.Groups, l.Ideal, template.HTML(l.SVG)}) // drawn there, texts escaped
+		}
 	}
-	return template.HTML(view.Picture()) // drawn here, texts escaped
+	return list
 }
 
 // wherePage lists the places that use a number.

@@ -123,6 +123,9 @@ func TestWords(t *testing.T) {
 	for _, kind := range audit.Kinds() {
 		used["audit.kind."+kind] = true
 	}
+	for _, kept := range []string{"cases", "pictures", "tasks", "open", "audit"} {
+		used["operation.keep."+kept] = true
+	}
 	for _, via := range []string{"console", "api", "command", "start"} {
 		used["audit.via."+via] = true
 	}

@@ -108,7 +108,7 @@ func (w *tab) cells(address, file string, look func(string)) {
 	// write types over a part of a field.
 	write := func(name, old, text string) chromedp.Action {
 		return chromedp.ActionFunc(func(ctx context.Context) error {
-			const begin = `(() => { const f = document.getElementsByName("NAME")[0], i = f.value.indexOf("OLD"); f.focus(); f.setSelectionRange(i, i + "OLD".length); })()`
+			const begin = `(() => { const named = document.getElementsByName("NAME")[0], f = named.checkVisibility() ? named : named.closest(".cell").querySelector(".plain-range input:not([hidden])"), i = f.value.indexOf("OLD"); f.focus(); f.setSelectionRange(i, i + "OLD".length); })()`
 			if err := chromedp.Evaluate(strings.NewReplacer("NAME", name, "OLD", old).Replace(begin), nil).Do(ctx); err != nil {
 				return err
 			}
@@ -152,10 +152,23 @@ func (w *tab) sharedNumber(address, file string, write func(name, old, text stri
 		w.t.Fatal(err)
 	}
 	w.run(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(address), chromedp.WaitVisible(".cells"),
-		write("when.0", "tg_high", "1.40"), chromedp.WaitVisible(".left", chromedp.ByQuery), write("when.1", "tg_high", "1.40"), chromedp.WaitNotPresent(".cellfault .error", chromedp.ByQuery))
+		write("when.0", "1.50", "1.40"), chromedp.WaitVisible(".left", chromedp.ByQuery), write("when.1", "1.50", "1.40"), chromedp.WaitNotPresent(".cellfault .error", chromedp.ByQuery))
 	w.wants("the bound that is left", "还有 2 处使用甘油三酯的同一界值，仍为 1.50（这里改成了 1.40）", "血脂异常")
 	look("bound left elsewhere")
 	w.run(chromedp.Click(`[value="shared:tg_high:1.40"]`, chromedp.ByQuery), chromedp.WaitVisible(".cells > .acts .success", chromedp.ByQuery), chromedp.WaitNotPresent("[value^=shared]", chromedp.ByQuery))
+	// The number by its own field, then the handle on the line: it writes both rows.
+	w.run(chromedp.SetValue(`[name="number.tg_high"]`, "1.45", chromedp.ByQuery), chromedp.Click(`[value="number:tg_high"]`, chromedp.ByQuery), chromedp.WaitVisible(`[data-number="1.45"]`, chromedp.ByQuery),
+		chromedp.SetValue(`[name="number.tg_high"]`, "1.40", chromedp.ByQuery), chromedp.Click(`[value="number:tg_high"]`, chromedp.ByQuery), chromedp.WaitVisible(`[data-number="1.40"]`, chromedp.ByQuery))
+	var moved, back string
+	rows := func(into *string) chromedp.Action {
+		return chromedp.Evaluate(`[...document.querySelectorAll('[name^="when."]')].map(e => e.value).join("; ")`, into)
+	}
+	w.run(chromedp.Focus("[role=slider]", chromedp.ByQuery), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowRight), rows(&moved), chromedp.KeyEvent(kb.ArrowLeft), rows(&back))
+	if moved != "value < 1.42; value >= 1.42" || back != "value < 1.41; value >= 1.41" {
+		w.t.Errorf("the handle wrote %q, then %q", moved, back)
+	}
+	look("handle on the line")
+	w.run(chromedp.Evaluate(`document.querySelectorAll("form.cells").forEach(f => f.reset())`, nil), chromedp.Navigate(address), chromedp.WaitVisible(".cells"))
 	number, err := os.ReadFile(filepath.Join(version, "constants.yaml"))
 	if data, errTable := os.ReadFile(file); err != nil || errTable != nil || !strings.Contains(string(number), "value: 1.40,") || strings.Count(string(data), "tg_high") != 2 {
 		w.t.Errorf("saved %q, %q, %v, %v", number, data, err, errTable)

@@ -40,6 +40,11 @@
 
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-print]")) window.print();
+    const copy = event.target.dataset.copy && document.getElementById(event.target.dataset.copy);
+    if (copy) {
+      copy.select();
+      if (navigator.clipboard) navigator.clipboard.writeText(copy.value).catch(() => {}); // it is selected, to be copied by key
+    }
   });
 
   // One box ticks all of a name in its form.
