@@ -48,6 +48,7 @@ const (
 	LetterReplayed  = "letter-replayed"
 	LetterDropped   = "letter-dropped"
 	AnswerRead      = "answer-read" // or the page for the patient
+	LinkMade        = "link-made"   // for a patient
 	CaseSigned      = "case-signed"
 	CaseReopened    = "case-reopened" // a signature was taken back
 	CaseDeleted     = "case-deleted"
@@ -56,7 +57,7 @@ const (
 // Events that are kept, by kind. Those of releases have a twin with -refused.
 var events = map[string][]string{
 	Login:  {"login-failed", "login", user.CodeReplayed},
-	Access: {"denied", ReportRead, PictureRead, LabelsRead, AnswerRead},
+	Access: {"denied", ReportRead, PictureRead, LabelsRead, AnswerRead, LinkMade},
 	Users: {user.Added, user.RoleChanged, user.PasswordChanged, user.Disabled, user.Enabled, user.LoginEnded, user.LoginsEnded, user.TokenIssued,
 		user.FactorAdded, user.FactorRemoved, user.RecoveryMade, user.RecoveryUsed},
 	Drafts:      {DraftMade, DraftEdited},

@@ -124,7 +124,7 @@ func newBenchOn(t testing.TB, dsn string) *bench {
 	}
 	b.Console = New(Options{
 		Factors: factors,
-		Tokens:  tokens,
+		Tokens:  tokens, LinkKey: []byte(strings.Repeat("k", 32)), Logo: []byte(png),
 		Tasks:   tasks,
 		Live:    live(), Users: b.users, Throttle: user.NewThrottle(now, nil), DB: db, Now: now,
 		Unread: unread.New(unread.Options{DB: db, Now: now}), Audit: audit.New(db, slog.Default(), now),
@@ -217,7 +217,7 @@ var mayUse = map[string]user.Role{
 	"POST account/token": user.Client, "POST operation/user/token": user.Admin, "POST account/login": user.Client, "POST account/logins": user.Client,
 	"POST operation/user/factors": user.Admin, "POST operation/user/login": user.Admin, "POST operation/user/logins": user.Admin,
 	"GET assess": user.Client, "GET cases/{id}/assess": user.Client, "POST cases/{id}/assess": user.Client, "GET cases/{id}/answer": user.Client,
-	"GET cases/{id}/patient": user.Client, "POST cases/{id}/state": user.Client,
+	"GET cases/{id}/patient": user.Client, "GET cases/{id}/workbook": user.Client, "POST cases/{id}/link": user.Client, "GET given/{link}": "", "POST cases/{id}/state": user.Client,
 	"GET findings": user.Client, "POST findings": user.Client, "POST findings/term": user.Editor, "GET findings/term": user.Editor,
 	"GET findings/new": user.Editor, "POST findings/new": user.Editor, "POST findings/new/try": user.Editor,
 	"GET quality": user.Editor, "GET quality/suites": user.Editor, "POST quality/suites": user.Editor, "GET quality/suites/events": user.Editor, "GET operation": user.Admin,

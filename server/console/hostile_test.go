@@ -22,7 +22,7 @@ var fieldsOf = map[string][]string{
 	"GET account/passkey": nil, "POST account/passkey": {"title", "answer"}, "POST account/factor": {"id"}, "POST account/recovery": nil,
 	"POST account/token": {"use", "days"}, "POST operation/user/token": {"name", "use", "days"}, "POST account/login": {"id"}, "POST account/logins": nil, "POST operation/user/factors": {"name"}, "POST operation/user/login": {"name", "id"}, "POST operation/user/logins": {"name"},
 	"GET assets/{name}": {"v"}, "GET {$}": {"lang"},
-	"GET assess": nil, "GET cases/{id}/assess": {"check"}, "GET cases/{id}/answer": nil, "GET cases/{id}/patient": nil, "POST cases/{id}/state": {"do"},
+	"GET assess": nil, "GET cases/{id}/assess": {"check"}, "GET cases/{id}/answer": nil, "GET cases/{id}/patient": nil, "GET cases/{id}/workbook": nil, "POST cases/{id}/link": {"days"}, "GET given/{link}": nil, "POST cases/{id}/state": {"do"},
 	"POST cases/{id}/assess": {"saved", "do", "person", "who", "number", "text", "sex", "born", "age", "at", "smokes", "namespace", "json", "of", "name", "value", "unit", "reference", "before", "before_at", "profile.region", "has_hbp"},
 	"GET findings":           nil, "POST findings": {"text", "context", "item"}, "POST findings/term": {"text", "context", "item", "word", "kind", "of", "draft", "name", "do"},
 	"GET findings/term": {"text", "context", "item"}, "GET findings/new": {"text", "draft"},
@@ -53,7 +53,7 @@ func TestHostileFields(t *testing.T) {
 	b.users.change(hostile, func(u *user.User) { u.Name, u.Role = hostile, user.Admin })
 	id := b.as(hostile).report(png)
 	b.end(id, task.Done, strings.ReplaceAll(recognised, "HbA1c", `<script>alert(1)</script>`), "")
-	places := map[string]string{"{version}": "2026.2", "{indicator}": "triglycerides", "{id}": id, "{name}": "console.css", "{act}": "check", "{nth}": "1", "{$}": ""}
+	places := map[string]string{"{version}": "2026.2", "{indicator}": "triglycerides", "{id}": id, "{name}": "console.css", "{act}": "check", "{nth}": "1", "{link}": "x", "{$}": ""}
 	hole := regexp.MustCompile(`\{[^}]+\}`)
 	for _, r := range routes {
 		fields, known := fieldsOf[r.method+" "+r.path]

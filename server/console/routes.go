@@ -76,6 +76,9 @@ var routes = []route{
 	{method: "POST", path: "cases/{id}/assess", least: user.Client, handle: (*Console).assess, dear: true},
 	{method: "GET", path: "cases/{id}/answer", least: user.Client, handle: (*Console).answered},
 	{method: "GET", path: "cases/{id}/patient", least: user.Client, handle: (*Console).patient},
+	{method: "GET", path: "cases/{id}/workbook", least: user.Client, handle: (*Console).exported, dear: true},
+	{method: "POST", path: "cases/{id}/link", least: user.Client, handle: (*Console).makeLink},
+	{method: "GET", path: "given/{link}", handle: (*Console).showGiven},
 	{method: "POST", path: "cases/{id}/state", least: user.Client, handle: (*Console).caseState},
 
 	{method: "GET", path: "rules", least: user.Client, about: (*requestContext).aVersion, handle: (*Console).rules},

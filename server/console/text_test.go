@@ -66,7 +66,7 @@ func TestWords(t *testing.T) {
 	for _, status := range []task.Status{task.Created, task.Processing, task.Done, task.Failed} {
 		used["report.status."+string(status)] = true
 	}
-	used["audit.via.age"] = true
+	used["audit.via.age"], used["audit.via.link"] = true, true
 	for _, state := range cases.States() {
 		used["visit.state."+string(state)] = true
 	}

@@ -192,7 +192,7 @@ func (w *tab) again(address string) {
 		return chromedp.Evaluate(`document.getElementsByName("`+name+`")[0]?.value ?? ""`, into)
 	}
 	// While typing: the check finds that nobody is logged in.
-	w.run(chromedp.Navigate(address), chromedp.WaitVisible(".cells"), chromedp.Click("[value=\"add:1\"]", chromedp.ByQuery), chromedp.WaitVisible(`[name="when.n0"]`, chromedp.ByQuery), network.ClearBrowserCookies(),
+	w.run(chromedp.Navigate(address), chromedp.WaitVisible(".cells"), chromedp.Evaluate(`document.querySelector("[value='add:1']").scrollIntoView({block: "center"})`, nil), chromedp.Click("[value=\"add:1\"]", chromedp.ByQuery), chromedp.WaitVisible(`[name="when.n0"]`, chromedp.ByQuery), network.ClearBrowserCookies(),
 		chromedp.SendKeys(`[name="hint.0"]`, "多走路", chromedp.ByQuery))
 	login(testUser, testPassword)
 	w.run(chromedp.WaitVisible(".kept-back"), chromedp.WaitVisible(`[name="when.n0"]`, chromedp.ByQuery), field("hint.0", &hint))
