@@ -7,8 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"net/netip"
 	"os"
+	"slices"
 	"strings"
 
 	"tijian/engine/message"

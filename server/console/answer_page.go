@@ -22,10 +22,10 @@ type answerPage struct {
 	SignedBy             string
 	SignedAt, AssessedAt time.Time
 	Institution          string
-	Logo, Links          bool // there is one; there can be some
-	Given                bool // it is shown by a link
+	Logo, Links          bool          // there is one; there can be some
+	Given                bool          // it is shown by a link
 	Words                []answer.Pair // that are explained
-	Visits               []caseLine // others of the person
+	Visits               []caseLine    // others of the person
 }
 
 // answerOf is the answer of the case that the address names; nil where it has none

@@ -82,8 +82,8 @@ type Options struct {
 	PictureDays  int         // that the pictures of cases are kept, sealed; 0: they go once they are read
 	CaseSeal     *cases.Seal // nil for none
 	Institution  string      // on what patients are given
-	Logo []byte // beside it, a PNG or JPEG; nil for none
-	LinkKey []byte // seals links for patients, 32 bytes; nil for no links
+	Logo         []byte      // beside it, a PNG or JPEG; nil for none
+	LinkKey      []byte      // seals links for patients, 32 bytes; nil for no links
 	Keeping      Keeping
 	Reload       func()           // reads the files again after a release
 	Now          func() time.Time // time.Now when nil

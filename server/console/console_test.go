@@ -125,8 +125,8 @@ func newBenchOn(t testing.TB, dsn string) *bench {
 	b.Console = New(Options{
 		Factors: factors,
 		Tokens:  tokens, LinkKey: []byte(strings.Repeat("k", 32)), Logo: []byte(png),
-		Tasks:   tasks,
-		Live:    live(), Users: b.users, Throttle: user.NewThrottle(now, nil), DB: db, Now: now,
+		Tasks: tasks,
+		Live:  live(), Users: b.users, Throttle: user.NewThrottle(now, nil), DB: db, Now: now,
 		Unread: unread.New(unread.Options{DB: db, Now: now}), Audit: audit.New(db, slog.Default(), now),
 		Messages:  gateway.New(gateway.Options{DB: db, Snapshot: live().Snapshot, MaxSamples: 100, Zone: time.UTC, Now: now, Answers: true}),
 		Pseudonym: func(name string) string { return "pseudonym" }, Logger: slog.New(slog.NewTextHandler(b.log, nil)),

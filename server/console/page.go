@@ -71,7 +71,7 @@ func functions(lang string) template.FuncMap {
 		"remedy":    func(kind string) string { return words.Remedy(lang, kind) },
 		"megabytes": func(bytes int64) string { return words.Plain(lang, float64(bytes>>10)/1024) },
 		"cellKeys":  workbook.RowKeys,
-		"linkDays": func() []int { return linkDays },
+		"linkDays":  func() []int { return linkDays },
 		"tokenDays": func() []int { return tokenDays },
 		"in":        func(p page, data any) page { p.Data = data; return p }, // a part of a page, with what pages have
 	}
