@@ -2,7 +2,6 @@ package console
 
 import (
 	"context"
-	"html/template"
 	"net/http"
 	"slices"
 	"strconv"
@@ -187,24 +186,6 @@ func (c *Console) ruleTable(v *requestContext) error {
 	}
 	slices.Sort(p.Namespaces)
 	return v.show(http.StatusOK, "table", p)
-}
-
-// A scaleLine is the number line of one kind of person, and the table it belongs to.
-type scaleLine struct {
-	Table  int
-	Groups [][]string
-	Ideal  string
-	SVG    template.HTML
-}
-
-// scalesOf draws the number lines of tables.
-func scalesOf(view *scale.View) (list []scaleLine) {
-	for k := range view.Tables {
-		for _, l := range view.Lines(&view.Tables[k]) {
-			list = append(list, scaleLine{k, l.Groups, l.Ideal, template.HTML(l.SVG)}) // drawn there, texts escaped
-		}
-	}
-	return list
 }
 
 // wherePage lists the places that use a number.

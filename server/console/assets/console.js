@@ -47,6 +47,17 @@
     }
   });
 
+  // A comment at one change of a sheet.
+  document.addEventListener("click", (event) => {
+    const name = event.target.dataset.note;
+    if (!name) return;
+    const field = document.createElement("input");
+    Object.assign(field, { name, className: "note", maxLength: 500 });
+    field.setAttribute("aria-label", event.target.textContent);
+    event.target.replaceWith(field);
+    field.focus();
+  });
+
   // One box ticks all of a name in its form.
   document.addEventListener("change", (event) => {
     const all = event.target.dataset.all;
