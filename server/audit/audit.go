@@ -48,6 +48,7 @@ const (
 	LetterReplayed  = "letter-replayed"
 	LetterDropped   = "letter-dropped"
 	AnswerRead      = "answer-read" // or the page for the patient
+	RulesUnpacked   = "rules-unpacked" // the program's, into a folder
 	LinkMade        = "link-made"   // for a patient
 	CaseSigned      = "case-signed"
 	CaseReopened    = "case-reopened" // a signature was taken back
@@ -60,7 +61,7 @@ var events = map[string][]string{
 	Access: {"denied", ReportRead, PictureRead, LabelsRead, AnswerRead, LinkMade},
 	Users: {user.Added, user.RoleChanged, user.PasswordChanged, user.Disabled, user.Enabled, user.LoginEnded, user.LoginsEnded, user.TokenIssued,
 		user.FactorAdded, user.FactorRemoved, user.RecoveryMade, user.RecoveryUsed},
-	Drafts:      {DraftMade, DraftEdited},
+	Drafts:      {DraftMade, DraftEdited, RulesUnpacked},
 	Releases:    {"release-proposed", "release-decided", "release-approved", "rollback"}, // of package release
 	Corrections: {ReportCorrected, CaseSigned, CaseReopened, CaseDeleted},
 	Messages:    {LetterReplayed, LetterDropped},

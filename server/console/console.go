@@ -78,6 +78,7 @@ type Options struct {
 	Files        engine.Files     // of the rules in force; drafts can be edited where both are folders
 	Checks       []engine.Check   // of dictionaries, for other layers
 	Release      Release
+	Editable     *Editable   // nil where the rules are, or where several processes answer by them
 	CaseDays     int         // that cases are kept after their last change; 0: only while somebody works on them
 	PictureDays  int         // that the pictures of cases are kept, sealed; 0: they go once they are read
 	CaseSeal     *cases.Seal // nil for none
@@ -87,6 +88,13 @@ type Options struct {
 	Keeping      Keeping
 	Reload       func()           // reads the files again after a release
 	Now          func() time.Time // time.Now when nil
+}
+
+// Editable makes the rules within the program editable: Make puts them into a folder
+// that is read from the next start on, and Made says whether that was done.
+type Editable struct {
+	Made func() bool
+	Make func() error
 }
 
 // Release says what a draft has to pass, and where its suites are.

@@ -227,7 +227,7 @@ var mayUse = map[string]user.Role{
 	"POST cases/{id}": user.Client, "POST cases/{id}/line": user.Client, "GET cases/{id}/labels": user.Client, "GET cases/{id}/pictures/{nth}": user.Client,
 	"GET rules": user.Client, "GET rules/where": user.Client, "GET rules/history": user.Client, "GET rules/table/{version}/{indicator}": user.Client,
 	"POST rules/cells/{version}/{indicator}": user.Editor, "POST rules/cells/{version}/{indicator}/check": user.Editor,
-	"POST rules/draft": user.Editor, "GET rules/draft/{version}": user.Editor, "GET rules/draft/{version}/work": user.Editor,
+	"POST rules/draft": user.Editor, "POST rules/folder": user.Admin, "GET rules/draft/{version}": user.Editor, "GET rules/draft/{version}/work": user.Editor,
 	"GET rules/draft/{version}/job/{act}": user.Editor, "POST rules/draft/{version}/changes": user.Editor,
 	"GET rules/draft/{version}/changes": user.Editor, "POST rules/draft/{version}/check": user.Editor,
 	"POST rules/draft/{version}/test": user.Editor, "POST rules/draft/{version}/impact": user.Editor, "POST rules/draft/{version}/accept": user.Editor,

@@ -34,7 +34,7 @@ var fieldsOf = map[string][]string{
 	"GET cases/{id}": nil, "GET cases/{id}/events": nil, "POST cases/{id}": {"indicator", "entry", "was", "value", "strike", "restore"}, "POST cases/{id}/line": {"name", "value", "unit"}, "GET cases/{id}/labels": nil, "GET cases/{id}/pictures/{nth}": nil,
 	"GET rules": {"q", "version"}, "GET rules/where": {"number", "indicator", "version"}, "GET rules/history": nil, "GET rules/table/{version}/{indicator}": {"namespace"},
 	"POST rules/cells/{version}/{indicator}": {"id", "base", "row", "do", "when.0", "level.0"}, "POST rules/cells/{version}/{indicator}/check": {"id", "base", "row", "do", "when.0"},
-	"POST rules/draft": {"name", "from"}, "GET rules/draft/{version}": nil, "GET rules/draft/{version}/work": nil, "GET rules/draft/{version}/changes": nil,
+	"POST rules/draft": {"name", "from"}, "POST rules/folder": nil, "GET rules/draft/{version}": nil, "GET rules/draft/{version}/work": nil, "GET rules/draft/{version}/changes": nil,
 	"POST rules/draft/{version}/changes": {"seen"}, "GET rules/draft/{version}/job/{act}": nil, "POST rules/draft/{version}/check": nil, "POST rules/draft/{version}/test": nil, "POST rules/draft/{version}/impact": nil, "POST rules/draft/{version}/accept": {"pick", "sign", "reason.x", "milder.x", "case.x", "now.x"},
 	"GET rules/draft/{version}/case": {"saved", "indicator", "value"}, "POST rules/draft/{version}/case": {"name", "sex", "age", "smokes", "sign", "sample", "value", "unit", "do"},
 	"POST rules/draft/{version}/propose": {"reason", "effective", "reason.x"}, "POST rules/draft/{version}/sheet": {"seen", "decision.x", "comment.x"}, "POST rules/draft/{version}/approve": nil, "POST rules/rollback": {"to", "reason"},

@@ -83,6 +83,7 @@ type page struct {
 	Other                  string // the query of the same page in the other language
 	User                   string // "" when nobody is logged in
 	Role                   string // its name
+	Editor                 bool   // it may edit
 	Nav                    []link
 	Styles, Scripts        []string // addresses below Root
 	Rules                  string   // version in force
@@ -121,7 +122,7 @@ var scripts = map[string]string{"visits": "report.js", "report": "report.js", "a
 func (v *requestContext) page(name string, data any) page {
 	p := page{
 		Lang: v.lang, Other: v.inOther(), Root: v.root(), CSRF: session.Token(v.session), Name: name, User: v.user.Name,
-		Role:   words.Role(v.lang, v.user.Role),
+		Role: words.Role(v.lang, v.user.Role), Editor: v.user.Role.Includes(user.Editor),
 		Styles: []string{versioned("console.css"), "assets/colors.css"}, Scripts: []string{versioned("htmx.min.js"), versioned("console.js"), versioned("kept.js"), versioned("unsaved.js")},
 		Data: data, Posted: v.Method == http.MethodPost,
 	}

@@ -87,6 +87,7 @@ var routes = []route{
 	{method: "GET", path: "rules/table/{version}/{indicator}", least: user.Client, about: (*requestContext).aVersion, handle: (*Console).ruleTable},
 	{method: "POST", path: "rules/cells/{version}/{indicator}", least: user.Editor, about: (*requestContext).aFile, handle: (*Console).editCells},
 	{method: "POST", path: "rules/cells/{version}/{indicator}/check", least: user.Editor, about: (*requestContext).aFile, handle: (*Console).proveCells},
+	{method: "POST", path: "rules/folder", least: user.Admin, handle: (*Console).makeEditable, proof: true},
 	{method: "POST", path: "rules/draft", least: user.Editor, handle: (*Console).newDraft},
 	{method: "GET", path: "rules/draft/{version}", least: user.Editor, about: (*requestContext).aVersion, handle: (*Console).draft},
 	{method: "GET", path: "rules/draft/{version}/work", least: user.Editor, about: (*requestContext).aVersion, handle: (*Console).draftWork},

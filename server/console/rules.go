@@ -2,6 +2,7 @@ package console
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
 	"slices"
 	"strconv"
@@ -15,6 +16,7 @@ import (
 	"tijian/engine/release"
 	"tijian/engine/ruleset"
 	"tijian/engine/scale"
+	"tijian/server/audit"
 	"tijian/server/console/answer"
 	"tijian/server/console/words"
 	"tijian/server/user"
@@ -31,6 +33,26 @@ type rulesPage struct {
 	Faults   problem.List
 	Editable bool // the visitor may make drafts here
 	Inbox    []inboxLine
+	Embedded bool // the rules are within the program
+	May      bool // the visitor may make them editable by a press
+	Made     bool // that was done: it waits for a start
+}
+
+// makeEditable puts the rules of the program into a folder.
+func (c *Console) makeEditable(v *requestContext) error {
+	e := c.Options.Editable
+	if e == nil {
+		return v.fail(http.StatusConflict, "embedded.settings")
+	}
+	c.saving.Lock()
+	defer c.saving.Unlock()
+	if !e.Made() {
+		if err := e.Make(); err != nil {
+			return err
+		}
+		c.security(v, slog.LevelInfo, audit.RulesUnpacked, v.user.Name)
+	}
+	return v.redirect("rules")
 }
 
 // An inboxLine is a draft that waits for approval, or for its author to mend it.
@@ -76,6 +98,10 @@ type indicatorGroup struct {
 func (c *Console) rules(v *requestContext) error {
 	p := rulesPage{Version: v.version, Versions: c.book.Versions(), Editable: c.mayEdit(v)}
 	v.asked(&p)
+	p.Embedded = !c.book.Editable()
+	if e := c.Options.Editable; e != nil {
+		p.Made, p.May = e.Made(), v.user.Role.Includes(user.Admin)
+	}
 	var err error
 	if p.Inbox, err = c.inbox(v); err != nil {
 		return err

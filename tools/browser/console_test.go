@@ -629,7 +629,6 @@ func (w *tab) handsOut() {
 		w.t.Errorf("a patient is given %d pages", pages)
 	}
 	again("the page for the patient", "您的体检结果", "医生签名")
-	w.byLink()
 	if !w.seen {
 		w.run(chromedp.EmulateViewport(375, 780, chromedp.EmulateMobile))
 		w.fits("the page for the patient on a phone")
@@ -639,12 +638,15 @@ func (w *tab) handsOut() {
 	w.moves("back", "#summary")
 	w.settles("the answer is shown as it is now", "main", "签发，不能再改")
 	w.accessible("the signed answer")
+	w.byLink()
 }
 
 // byLink makes a link for the patient and opens it where nobody is logged in.
 func (w *tab) byLink() {
 	w.t.Helper()
-	var link string
+	var link, answer string
+	w.run(chromedp.Location(&answer))
+	w.click(`main a[href$="/patient"]`)
 	w.click(`form[action$="/link"] button`)
 	w.accessible("the link")
 	w.fits("the link")
@@ -658,7 +660,7 @@ func (w *tab) byLink() {
 	patient.fits("the page by its link")
 	patient.shot("patient-link")
 	noted.nothing(w.t)
-	w.click(`main a[href$="/patient"]`)
+	w.run(chromedp.Navigate(answer), chromedp.WaitVisible("#summary"))
 }
 
 // moves goes back or forward in the browser's history, until an element is there.
