@@ -231,6 +231,7 @@ var mayUse = map[string]user.Role{
 	"GET rules/draft/{version}/job/{act}": user.Editor, "POST rules/draft/{version}/changes": user.Editor,
 	"GET rules/draft/{version}/changes": user.Editor, "POST rules/draft/{version}/check": user.Editor,
 	"POST rules/draft/{version}/test": user.Editor, "POST rules/draft/{version}/impact": user.Editor, "POST rules/draft/{version}/accept": user.Editor,
+	"GET rules/draft/{version}/indicator": user.Editor, "POST rules/draft/{version}/indicator": user.Editor, "GET rules/draft/{version}/risk": user.Editor, "POST rules/draft/{version}/risk": user.Editor,
 	"GET rules/draft/{version}/case": user.Editor, "POST rules/draft/{version}/case": user.Editor,
 	"POST rules/draft/{version}/propose": user.Editor, "POST rules/draft/{version}/sheet": user.Approver, "POST rules/draft/{version}/approve": user.Approver, "POST rules/rollback": user.Approver,
 	"GET rules/edit/{version}": user.Editor, "POST rules/edit/{version}": user.Editor, "POST rules/edit/{version}/check": user.Editor,

@@ -36,7 +36,9 @@ var fieldsOf = map[string][]string{
 	"POST rules/cells/{version}/{indicator}": {"id", "base", "row", "do", "when.0", "level.0"}, "POST rules/cells/{version}/{indicator}/check": {"id", "base", "row", "do", "when.0"},
 	"POST rules/draft": {"name", "from"}, "POST rules/folder": nil, "GET rules/draft/{version}": nil, "GET rules/draft/{version}/work": nil, "GET rules/draft/{version}/changes": nil,
 	"POST rules/draft/{version}/changes": {"seen"}, "GET rules/draft/{version}/job/{act}": nil, "POST rules/draft/{version}/check": nil, "POST rules/draft/{version}/test": nil, "POST rules/draft/{version}/impact": nil, "POST rules/draft/{version}/accept": {"pick", "sign", "reason.x", "milder.x", "case.x", "now.x"},
-	"GET rules/draft/{version}/case": {"saved", "indicator", "value"}, "POST rules/draft/{version}/case": {"name", "sex", "age", "smokes", "sign", "sample", "value", "unit", "do"},
+	"GET rules/draft/{version}/indicator": nil, "GET rules/draft/{version}/risk": nil, "POST rules/draft/{version}/risk": {"id", "name", "organ", "department", "source", "when", "flag", "tip", "do"},
+	"POST rules/draft/{version}/indicator": {"name", "title", "english", "aliases", "abbreviations", "neighbour", "unit", "units", "low", "high", "decimals", "for", "organ", "source", "do", "sign", "below.L4", "tip.L4", "hint.L4"},
+	"GET rules/draft/{version}/case":       {"saved", "indicator", "value"}, "POST rules/draft/{version}/case": {"name", "sex", "age", "smokes", "sign", "sample", "value", "unit", "do"},
 	"POST rules/draft/{version}/propose": {"reason", "effective", "reason.x"}, "POST rules/draft/{version}/sheet": {"seen", "decision.x", "comment.x"}, "POST rules/draft/{version}/approve": nil, "POST rules/rollback": {"to", "reason"},
 	"GET rules/edit/{version}": {"file", "line", "saved"}, "POST rules/edit/{version}": {"file", "text", "seen"}, "POST rules/edit/{version}/check": {"file", "text"},
 }

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -122,6 +123,9 @@ func TestWords(t *testing.T) {
 	}
 	for _, kind := range audit.Kinds() {
 		used["audit.kind."+kind] = true
+	}
+	for i := range whom {
+		used["new.whom."+strconv.Itoa(i)] = true
 	}
 	for _, kept := range []string{"cases", "pictures", "tasks", "open", "audit"} {
 		used["operation.keep."+kept] = true

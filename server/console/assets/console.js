@@ -47,6 +47,24 @@
     }
   });
 
+  // What is selected of a text can become a word of the dictionaries.
+  document.addEventListener("selectionchange", () => {
+    for (const form of document.querySelectorAll("form[data-selected]")) {
+      const selection = document.getSelection(), text = document.getElementById(form.dataset.selected);
+      const inside = selection.rangeCount > 0 && !selection.isCollapsed && text.contains(selection.anchorNode) && text.contains(selection.focusNode);
+      const part = inside ? selection.getRangeAt(0).cloneContents() : null;
+      if (part) for (const cue of part.querySelectorAll(".cue")) cue.remove();
+      const word = part ? part.textContent.replace(/\s+/g, "") : "";
+      if (!word || word.length > 40) {
+        if (document.activeElement.form !== form) form.hidden = true;
+        continue;
+      }
+      form.elements.word.value = word;
+      form.querySelector("q").textContent = word;
+      form.hidden = false;
+    }
+  });
+
   // A comment at one change of a sheet.
   document.addEventListener("click", (event) => {
     const name = event.target.dataset.note;
