@@ -4,6 +4,7 @@ import (
 	"cmp"
 	_ "embed"
 	"fmt"
+	"strings"
 	"sync"
 
 	"gopkg.in/yaml.v3"
@@ -75,6 +76,9 @@ func chip(p lattice.Part, lang string) string {
 	form, special := words.No, own.No
 	switch p.Answer {
 	case nil:
+		if lang == problem.English && own.Name != "" {
+			return strings.Replace(p.Text, p.Name, own.Name, 1)
+		}
 		return cmp.Or(words.Said[p.Text], p.Text)
 	case true:
 		form, special = words.Yes, own.Yes

@@ -4,6 +4,7 @@ import (
 	"embed"
 	"html/template"
 	"io/fs"
+	"math"
 	"net/http"
 	"path"
 	"strings"
@@ -69,7 +70,7 @@ func functions(lang string) template.FuncMap {
 		"say":       func(p message.Phrase) string { return p.In(lang) },
 		"sexes":     func() []string { return []string{string(assess.Male), string(assess.Female)} },
 		"remedy":    func(kind string) string { return words.Remedy(lang, kind) },
-		"megabytes": func(bytes int64) string { return words.Plain(lang, float64(bytes>>10)/1024) },
+		"megabytes": func(bytes int64) string { return words.Plain(lang, math.Round(float64(bytes)/(1<<20)*10)/10) },
 		"cellKeys":  workbook.RowKeys,
 		"linkDays":  func() []int { return linkDays },
 		"tokenDays": func() []int { return tokenDays },

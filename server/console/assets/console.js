@@ -118,6 +118,25 @@
     }
   });
 
+  // Who worked in a part of a page that is replaced goes on there; who is told
+  // something is brought to it.
+  let left = null;
+  document.addEventListener("htmx:beforeRequest", () => {
+    const { id, name, value } = document.activeElement;
+    left = document.activeElement === document.body ? null : { id, name, value };
+  });
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (!left || document.activeElement !== document.body) return;
+    const same = Array.from(document.querySelectorAll(left.name ? `[name="${CSS.escape(left.name)}"]` : "[data-none]"));
+    const field = (left.id && document.getElementById(left.id)) || same.find((one) => one.value === left.value) || same[0] || event.detail.elt.querySelector?.("button, [tabindex]");
+    if (field) field.focus({ preventScroll: true });
+  });
+  const said = document.querySelector("main [role=alert]");
+  if (said && !document.querySelector("[autofocus]") && document.activeElement === document.body) {
+    said.tabIndex = -1;
+    said.focus();
+  }
+
   // Progress, then what came of it in the same place. Who is refused has to log in
   // again.
   const follow = (card) => {
