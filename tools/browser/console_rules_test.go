@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -93,6 +94,8 @@ cases:
 	w.cells(base+"/console/rules/table/2026.2/triglycerides", filepath.Join(files.Rules, "2026.2", "indicators", "lipids.yaml"), look)
 	w.again(base + "/console/rules/table/2026.2/triglycerides")
 	w.words(look)
+	w.newItems(look)
+	w.token(look)
 	for _, name := range []string{"where?number=1.6", "history", "draft/2026.2/changes"} {
 		w.run(chromedp.Navigate(base+"/console/rules/"+name), chromedp.WaitVisible("main h1"))
 		w.fits(name)
@@ -220,6 +223,56 @@ func (w *tab) again(address string) {
 	w.click(".who button")
 	w.run(chromedp.WaitVisible("input[name=password]"), chromedp.SendKeys("input[name=name]", testUser, chromedp.ByQuery), chromedp.SendKeys("input[name=password]", testPassword, chromedp.ByQuery))
 	w.enter()
+}
+
+// newItems adds an indicator with its table, unit and cases, then a risk that names it.
+func (w *tab) newItems(look func(string)) {
+	w.t.Helper()
+	w.run(chromedp.Navigate(w.base+"/console/rules/draft/2026.2/indicator"), chromedp.WaitVisible("main h1"))
+	look("a new indicator")
+	set := func(name, text string) chromedp.Action {
+		return chromedp.SetValue(`[name="`+name+`"]`, text, chromedp.ByQuery)
+	}
+	w.run(set("title", "琥珀素"), set("name", "serum_amber"), set("neighbour", "triglycerides"), set("unit", "mmol/L"), set("units", "mg/dL x 0.02"), set("low", "0.1"), set("high", "50"), set("source", "LIP23"),
+		set("below.N0", "5"), set("tip.N0", "琥珀素正常"), set("hint.N0", "保持"), set("tip.H1", "琥珀素偏高，三个月内复查"), set("hint.H1", "吃得多"))
+	w.click(`[value="try"]`)
+	w.wants("the indicator, tried", "没有发现错误")
+	w.click(`form [value="save"]`)
+	w.wants("its table", "琥珀素", "成人", "已保存")
+	w.run(chromedp.WaitVisible(".bounds [role=slider]", chromedp.ByQuery))
+	look("the new table")
+	w.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile))
+	look("the new table on a phone")
+	w.run(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(w.base+"/console/rules/draft/2026.2/risk"), chromedp.WaitVisible("main h1"))
+	w.run(set("name", "琥珀素过高"), set("id", "amber_high"), set("source", "LIP23"), set("when", "serum_amber >= 5"), set("tip", "琥珀素过高，一个月内就诊"))
+	look("a new risk")
+	w.click(`form [value="save"]`)
+	w.wants("a case of it", "琥珀素过高")
+	// A word from what is selected of a text.
+	w.run(chromedp.Navigate(w.base+"/console/findings"), chromedp.SendKeys("textarea", "肝包膜模糊。", chromedp.ByQuery))
+	w.click("form .acts button")
+	w.run(chromedp.Evaluate(`(() => { const r = document.createRange(); r.selectNodeContents(document.getElementById("marked")); const s = getSelection(); s.removeAllRanges(); s.addRange(r); })()`, nil), chromedp.WaitVisible("[data-selected] button", chromedp.ByQuery))
+	w.click("[data-selected] button")
+	w.has("the selected word", "input[name=word]", "肝包膜模糊。")
+}
+
+// token makes a user for a system and a token for it.
+func (w *tab) token(look func(string)) {
+	w.t.Helper()
+	w.run(chromedp.Navigate(w.base+"/console/operation/users"), chromedp.WaitVisible("main h1"), w.fill("name", 0, "lis"), w.fill("password", 0, testPassword), w.fill("role", 0, "client"))
+	w.click("form.card button")
+	w.run(chromedp.SendKeys("[name=use]", "检验科 LIS", chromedp.ByQuery))
+	look("a system")
+	w.click(`form[action$="/token"] button`)
+	w.wants("its token", "只显示这一次", "检验科 LIS")
+	look("its token")
+	var token string
+	w.run(chromedp.Value("#token", &token, chromedp.ByQuery))
+	var status int
+	w.run(chromedp.Evaluate(`fetch("/api/keywords", {method: "POST", headers: {"Content-Type": "application/json", "Authorization": "JWT `+token+`"}, body: '{"text": "脂肪肝"}'}).then(r => r.status)`, &status, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+	if status != 200 {
+		w.t.Errorf("the token is answered %d", status)
+	}
 }
 
 // words adds a word that was not understood, then a finding, to the draft.
