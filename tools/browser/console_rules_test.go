@@ -282,7 +282,7 @@ func (w *tab) words(look func(string)) {
 	w.run(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(w.base+"/console/findings"), chromedp.SendKeys("textarea", text, chromedp.ByQuery))
 	w.click("form .acts button")
 	w.wants("the text", "肝包膜增厚")
-	w.click(`form[action$="findings/term"] button`)
+	w.click(`form.inline[action$="findings/term"] button`)
 	look("a word")
 	w.run(chromedp.SetValue("input[name=word]", "肝包膜增厚", chromedp.ByQuery), chromedp.SendKeys("input[name=of]", "脂肪肝", chromedp.ByQuery), chromedp.SetValue("select[name=draft]", "2026.2", chromedp.ByQuery))
 	w.click(`form[action$="findings/term"] .acts button`)

@@ -106,7 +106,7 @@ cases:
 		w.accessible("the sheet")
 		w.fits("the sheet")
 		w.shot("rules-sheet-" + last)
-		w.click("form[action$='/sheet'] button")
+		w.click("form[action$='/sheet'] > .acts button")
 	}
 	sign("rejected")
 	w.wants("one rejected", "退回 1 组", "已退回")
