@@ -170,6 +170,9 @@ func (t *cellTable) Left() (views []staleView) {
 func (c *Console) cellForms(lang, version, indicator string, set *ruleset.Set, ats []problem.Place) map[problem.Place]*cellTable {
 	forms := map[problem.Place]*cellTable{}
 	for i, at := range ats {
+		if at == (problem.Place{}) {
+			continue
+		}
 		if t := c.book.Begin(version, path.Join(c.Files.RulesFolder(), at.File), at.Line, set); t != nil {
 			forms[at] = c.newCells(lang, indicator, "t"+strconv.Itoa(i), t, set)
 		}
@@ -268,7 +271,7 @@ func (c *Console) saveCells(v *requestContext, t *cellTable, share string) error
 		return c.showCells(v, http.StatusUnprocessableEntity, t)
 	}
 	if !v.isHTMX() {
-		return v.redirect(fmt.Sprintf("rules/table/%s/%s?saved#%s", t.Version, t.Indicator, t.ID))
+		return v.redirect(fmt.Sprintf("rules/table/%s/%s?saved&table=%s#%s", t.Version, t.Indicator, strings.TrimPrefix(t.ID, "t"), t.ID))
 	}
 	set, err := c.book.Reopen(v.Context(), t.TableEdit)
 	if err != nil {

@@ -174,7 +174,23 @@ type tablePage struct {
 	Editable   bool                         // this draft, by the visitor
 	Forms      map[problem.Place]*cellTable // of its tables
 	Only       *cellTable                   // nothing but this one
+	Asked      int                          // the only table that is a form; -1 for all
 	Saved      bool
+}
+
+// mostEdited rows are forms on one page: beyond, one table is, and the others lead to
+// theirs.
+const mostEdited = 40
+
+func (p *tablePage) rowsToEdit(view *scale.View, asked string) {
+	rows := 0
+	for _, t := range view.Tables {
+		rows += len(t.Rows)
+	}
+	if p.Asked = -1; rows > mostEdited {
+		p.Asked, _ = strconv.Atoi(asked)
+		p.Asked = max(0, min(p.Asked, len(view.Tables)-1))
+	}
 }
 
 func (c *Console) ruleTable(v *requestContext) error {
@@ -199,9 +215,12 @@ func (c *Console) ruleTable(v *requestContext) error {
 	}
 	p.Scales = scalesOf(view)
 	if p.Editable {
-		var ats []problem.Place
-		for _, t := range view.Tables {
-			ats = append(ats, t.At)
+		p.rowsToEdit(view, v.URL.Query().Get("table"))
+		ats := make([]problem.Place, len(view.Tables))
+		for k, t := range view.Tables {
+			if p.Asked < 0 || k == p.Asked {
+				ats[k] = t.At
+			}
 		}
 		p.Forms = c.cellForms(v.lang, version.Name, name, set, ats)
 	}
