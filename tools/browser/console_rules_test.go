@@ -233,7 +233,7 @@ func (w *tab) newItems(look func(string)) {
 	set := func(name, text string) chromedp.Action {
 		return chromedp.SetValue(`[name="`+name+`"]`, text, chromedp.ByQuery)
 	}
-	w.run(set("title", "琥珀素"), set("name", "serum_amber"), set("neighbour", "triglycerides"), set("unit", "mmol/L"), set("units", "mg/dL x 0.02"), set("low", "0.1"), set("high", "50"), set("source", "LIP23"),
+	w.run(set("title", "琥珀素"), set("name", "serum_amber"), set("neighbour", "triglycerides"), set("for", "age >= 18"), set("unit", "mmol/L"), set("units", "mg/dL x 0.02"), set("low", "0.1"), set("high", "50"), set("source", "LIP23"),
 		set("below.N0", "5"), set("tip.N0", "琥珀素正常"), set("hint.N0", "保持"), set("tip.H1", "琥珀素偏高，三个月内复查"), set("hint.H1", "吃得多"))
 	w.click(`[value="try"]`)
 	w.wants("the indicator, tried", "没有发现错误")
