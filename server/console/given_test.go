@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -39,8 +40,10 @@ func (b *bench) link(w *browser, at string) (over func(why string)) {
 		says(t, "a link that was made up", stranger.get("given/"+other), http.StatusNotFound, "已经过期")
 	}
 	entries, err := b.Audit.List(t.Context(), audit.Filter{Most: 50})
-	if err != nil || !strings.Contains(events(entries), "link-made answer-read ") && !strings.Contains(events(entries), "answer-read link-made ") {
-		t.Errorf("%s, %v", events(entries), err)
+	for event, via := range map[string]string{audit.LinkMade: "console", audit.AnswerRead: "link"} {
+		if !slices.ContainsFunc(entries, func(e audit.Entry) bool { return e.Event == event && e.Via == via }) || err != nil {
+			t.Errorf("the audit log lacks %s by %s: %+v, %v", event, via, entries, err)
+		}
 	}
 	b.wait(6 * 24 * time.Hour)
 	answers(t, "on its last day", stranger.get("given/"+address), "王小明")
@@ -48,14 +51,6 @@ func (b *bench) link(w *browser, at string) (over func(why string)) {
 	over("expired")
 	b.wait(-7*24*time.Hour - time.Hour)
 	return over
-}
-
-func events(entries []audit.Entry) string {
-	var all strings.Builder
-	for _, e := range entries {
-		all.WriteString(e.Event + " ")
-	}
-	return all.String()
 }
 
 // workbook reads the answer of a case as Excel gets it.
