@@ -71,6 +71,7 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 	if err != nil {
 		return err
 	}
+	c.Files = own(c.Files, c.Data)
 	base, err := openFoundation(ctx, c.Files, c.Data, c.Work, c.Recogniser, metricsAddress{c.MetricsListen, "TIJIAN_METRICS_LISTEN"}, logger)
 	if err != nil {
 		return err
@@ -116,6 +117,10 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 	counted, written := count(watching, unread.Options{DB: db, Phrases: c.UnreadPhrases == "on", Key: digests, Logger: logger}, live)
 	defer written() // before the database is closed
 	defer stopWatching()
+	links, err := hkdf.Key(sha256.New, secrets[0], nil, "tijian links for patients", sha256.Size)
+	if err != nil {
+		return err
+	}
 	workshop, err := open(c.Work, allowed, base.shut, c.HTTP, c.Recogniser, db, live, counted, logger, registry)
 	if err != nil {
 		return err
@@ -152,12 +157,16 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 		if err != nil {
 			return err
 		}
+		logo, err := c.logo()
+		if err != nil {
+			return err
+		}
 		site := console.New(console.Options{
 			Live: live, Tasks: workshop.tasks, Users: users, Throttle: throttle, Factors: factors, Policy: policy, ApproverWait: c.ApproverWait, OneKey: c.OneKey, DB: db, Audit: entries, Messages: messages, Unread: counted, Pseudonym: tokens.Pseudonym, Logger: logger,
 			Version: programVersion(), Gates: gates, Limits: console.Limits{Body: c.MaxBody, Samples: c.MaxSamples, Text: c.MaxText, Picture: c.MaxImage},
 			Files: c.Files, Checks: dictionaryChecks, Reload: func() { reload.reload("console") },
-			Release:  console.Release{Suites: c.Suites, Sentences: c.Sentences, Demands: releaseDemands},
-			CaseDays: c.CaseDays, PictureDays: c.PictureDays, CaseSeal: seal, Institution: c.Institution,
+			Release:  c.ownSuites(), Editable: c.editable(db),
+			CaseDays: c.CaseDays, PictureDays: c.PictureDays, CaseSeal: seal, Tokens: tokens, Keeping: console.Keeping{Tasks: c.Keep, OpenTasks: c.KeepOpen, Audit: c.AuditKeep}, Institution: c.Institution, Logo: logo, LinkKey: links,
 		})
 		go site.Sweep(watching)
 		pages, closePages = site, site.Close

@@ -7,8 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"net/netip"
 	"os"
+	"slices"
 	"strings"
 
 	"tijian/engine/message"
@@ -31,8 +33,9 @@ func (c *Serve) check() (allowed []fetch.Allowed, proxies, peers []netip.Prefix,
 	proxies, errProxies := setting("TIJIAN_TRUSTED_PROXIES", c.Proxies, fetch.ParseNets)
 	peers, errPeers := setting("TIJIAN_MLLP_ALLOW", c.MLLPAllow, fetch.ParseNets)
 	_, errKeys := c.caseKeys()
+	_, errLogo := c.logo()
 	return allowed, proxies, peers, errors.Join(store.CheckDSN(c.DSN()), auth.CheckSecrets(c.JWTSecret, c.Data.Data), user.CheckBootstrap(c.BootstrapUser, c.BootstrapPassword),
-		c.Work.Check(), c.HTTP.Check(), c.Replay.Check(), replay.CheckFolder(c.ReplayDir), errNets, errProxies, c.MLLP.Check(), errPeers, errKeys)
+		c.Work.Check(), c.HTTP.Check(), c.Replay.Check(), replay.CheckFolder(c.ReplayDir), errNets, errProxies, c.MLLP.Check(), errPeers, errKeys, errLogo)
 }
 
 // caseKeys are the secrets that seal cases; nil for none.
@@ -41,6 +44,24 @@ func (c *Serve) caseKeys() ([][]byte, error) {
 		return nil, nil
 	}
 	return setting("TIJIAN_CASE_KEY", c.CaseKey, auth.ParseSecrets)
+}
+
+// largestLogo is how many bytes a logo may have: it is on every page for patients.
+const largestLogo = 200 << 10
+
+// logo reads that of the institution; nil for none.
+func (c *Serve) logo() ([]byte, error) {
+	if c.Logo == "" {
+		return nil, nil
+	}
+	data, err := os.ReadFile(c.Logo)
+	if err == nil && (len(data) > largestLogo || !slices.Contains([]string{"image/png", "image/jpeg"}, http.DetectContentType(data))) {
+		err = message.LogoMalformed.Err("most", largestLogo>>10)
+	}
+	if err != nil {
+		return nil, message.SettingFile.Err("setting", "TIJIAN_LOGO", "reason", err)
+	}
+	return data, nil
 }
 
 // check is that of a worker beside the API.

@@ -122,6 +122,7 @@ func TestRefusedSettingsLeaveNothing(t *testing.T) {
 	for why, change := range map[string]func(*Serve){
 		"TIJIAN_TOKEN_LIFETIME":     func(c *Serve) { c.TokenLifetime = time.Second },
 		"TIJIAN_MAX_BODY":           func(c *Serve) { c.MaxBody = 0 },
+		"TIJIAN_LOGO":               func(c *Serve) { c.Logo = "settings_test.go" },
 		"TIJIAN_QUEUE_LIMIT":        func(c *Serve) { c.QueueLimit = -1 },
 		"TIJIAN_RELOAD_TOKEN has":   func(c *Serve) { c.ReloadToken = "short" },
 		"TIJIAN_RELOAD_TOKEN_FILE":  func(c *Serve) { c.ReloadToken, c.ReloadTokenFile = "", "/nowhere" },

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"fmt"
@@ -224,30 +223,6 @@ func digest(tree fs.FS, some func(name string) bool) [sha256.Size]byte {
 	}
 	return [sha256.Size]byte(h.Sum(nil))
 }
-
-// edited is a tree in which one file holds something else.
-type edited struct {
-	fs.FS
-	name string
-	data []byte
-}
-
-// Open opens the file that is edited, or one of the tree.
-func (e edited) Open(name string) (fs.File, error) {
-	f, err := e.FS.Open(name)
-	if err != nil || name != e.name {
-		return f, err
-	}
-	return editedFile{f, bytes.NewReader(e.data)}, nil
-}
-
-type editedFile struct {
-	fs.File
-	text *bytes.Reader
-}
-
-// Read reads what the file holds while it is edited.
-func (f editedFile) Read(p []byte) (int, error) { return f.text.Read(p) }
 
 // FilesOf lists the files of a version that staff may edit, as problems show
 // them, sorted: its rules, then its dictionaries.

@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"io/fs"
 	"os"
 	"path"
@@ -29,13 +30,20 @@ func (b *Book) Write(draft, by, file string, data []byte) error {
 
 func (b *Book) write(file string, data []byte) error {
 	name := b.Files.OnDisk(file)
-	info, err := os.Stat(name)
-	if err != nil {
+	mode := fs.FileMode(0o644) // of a new one
+	switch info, err := os.Stat(name); {
+	case err == nil:
+		mode = info.Mode().Perm()
+	case !errors.Is(err, fs.ErrNotExist):
 		return err
+	default:
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			return err
+		}
 	}
 	// Two people may save at the same time.
 	aside := filepath.Join(filepath.Dir(name), ".edit-"+rand.Text())
-	return b.disk.Replace(name, aside, data, info.Mode().Perm())
+	return b.disk.Replace(name, aside, data, mode)
 }
 
 // Drafts are the names of the versions that are drafts.

@@ -18,10 +18,8 @@ func Everybody(lang string) string { return message.Pick(lang, "所有人", "eve
 // Inputs that may be anything are left out.
 func (s *Space) Describe(b *Box, lang string) string {
 	var parts []string
-	for i := range s.Dimensions {
-		if text := s.Dimensions[i].describe(b.sets[i], lang); text != "" {
-			parts = append(parts, text)
-		}
+	for _, p := range s.Parts(b, lang) {
+		parts = append(parts, p.Text)
 	}
 	if len(parts) == 0 {
 		return Everybody(lang)
@@ -30,6 +28,29 @@ func (s *Space) Describe(b *Box, lang string) string {
 		parts = append([]string{parts[0] + " " + parts[1]}, parts[2:]...)
 	}
 	return strings.Join(parts, message.Pick(lang, "，", ", "))
+}
+
+// A Part is what a box says of one input.
+type Part struct {
+	Name, Title, Text string
+	Answer            any // true or false where it is that alone
+}
+
+// Parts are what a box says, input by input.
+func (s *Space) Parts(b *Box, lang string) (parts []Part) {
+	for i := range s.Dimensions {
+		d := &s.Dimensions[i]
+		text := d.describe(b.sets[i], lang)
+		if text == "" {
+			continue
+		}
+		p := Part{Name: d.Name, Title: d.Title, Text: text}
+		if d.Type == expression.Boolean && strings.Count(b.sets[i], "\x01") == 1 {
+			p.Answer = d.Points[strings.Index(b.sets[i], "\x01")]
+		}
+		parts = append(parts, p)
+	}
+	return parts
 }
 
 func (d *Dimension) describe(set, lang string) string {

@@ -141,5 +141,11 @@ var NumberTimes = fault("unlikely-number", "far 要大于 0、不大于 1，reac
 // UnprintedTimes is about the numbers that tell a unit which is not written.
 var UnprintedTimes = fault("unprinted", "这几个倍数都要大于 1，wide 要大于 near", "all of these must be above 1, and wide above near")
 
+// NewNeighbour and NewKnown are said of an indicator or risk that cannot be added.
+var (
+	NewNeighbour = Phrase{"没有指标 {name}，或者它没有判定表；请选一项同类的指标", "there is no indicator {name}, or it has no table; choose one of the same kind"}
+	NewKnown     = Phrase{"{name} 已经有了", "{name} is there already"}
+)
+
 // WordMalformed is said of a word to be added that cannot be one.
 var WordMalformed = Phrase{"词不能空着，最多 {most} 个字符，写在一行里", "a word is not blank, has at most {most} characters and stands on one line"}

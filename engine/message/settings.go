@@ -12,6 +12,7 @@ var (
 	SettingAMinute   = Phrase{"{setting} 是 {value}，至少要一分钟", "{setting} is {value}, must be at least a minute"}
 	SettingAtLeast   = Phrase{"{setting} 是 {value}，至少要是 {least}", "{setting} is {value}, must be at least {least}"}
 	PicturesUnsealed = Phrase{"TIJIAN_CASE_PICTURES 要保留图片，须设 TIJIAN_CASE_KEY，用它加密", "TIJIAN_CASE_PICTURES keeps pictures: set TIJIAN_CASE_KEY, which seals them"}
+	LogoMalformed    = Phrase{"标志要是 PNG 或 JPEG，最大 {most} kB", "a logo is a PNG or JPEG of at most {most} kB"}
 	SettingNegative  = Phrase{"{setting} 是 {value}，不能为负", "{setting} is {value}, must not be negative"}
 	SecretTwice      = Phrase{"{setting} 与 {setting}_FILE 只能设一个", "{setting} and {setting}_FILE are both set; set one of them"}
 	SecretFileEmpty  = Phrase{"{setting}_FILE：{file} 是空的", "{setting}_FILE: {file} is empty"}

@@ -3,7 +3,10 @@ package release
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -32,6 +35,20 @@ type Proposal struct {
 
 func (d *Releaser) proposalFile(draft string) string {
 	return filepath.Join(d.Files.Rules, workshop, "proposals", draft+".json")
+}
+
+// Waiting are the drafts that have a proposal, by name.
+func (d *Releaser) Waiting() (drafts []string, err error) {
+	found, err := os.ReadDir(filepath.Dir(d.proposalFile("")))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	for _, f := range found {
+		if draft, is := strings.CutSuffix(f.Name(), ".json"); is {
+			drafts = append(drafts, draft)
+		}
+	}
+	return drafts, err
 }
 
 // Propose tries a draft in every way and, when it passes, leaves a proposal for

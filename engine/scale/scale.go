@@ -11,6 +11,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 )
@@ -23,6 +24,8 @@ type View struct {
 	Namespace         string // whose tables these are; "" for the base rules
 	Tables            []Table
 	Colors            []Color // that the rows use, in their order
+
+	lang string
 }
 
 // A Color is a colour of the rules.
@@ -33,7 +36,8 @@ type Color struct {
 
 // A Table is one decision table.
 type Table struct {
-	For   string // its guard, constants filled in; "" for everybody
+	For   string     // its guard, constants filled in; "" for everybody
+	Who   [][]string // the guard in few words, see Who
 	At    problem.Place
 	Bands []Band // none where a condition computes with the value: see Rows
 	Rows  []Row
@@ -43,7 +47,8 @@ type Table struct {
 // A Band is the number line for persons whom a table treats alike.
 type Band struct {
 	Who      string
-	Ideal    string // range of ideal values; "" for none
+	Groups   [][]string // in few words, see Who
+	Ideal    string     // range of ideal values; "" for none
 	Segments []Segment
 }
 
@@ -96,23 +101,28 @@ type Row struct {
 // Of describes an indicator's tables; with a namespace those of its overlay,
 // where it has any. It reports false when there are none.
 func Of(set *ruleset.Set, indicator, namespace string) (*View, bool) {
+	return In(set, indicator, namespace, problem.Chinese)
+}
+
+// In is Of with the words of a language; tips and names stay as the rules have them.
+func In(set *ruleset.Set, indicator, namespace, lang string) (*View, bool) {
 	i, ok := set.Dictionary.Lookup(indicator)
 	if !ok {
 		return nil, false
 	}
 	tables := set.Tables[i.Name]
-	v := &View{Name: i.Name, Title: i.Title, Version: set.Version}
+	v := &View{Name: i.Name, Title: i.Title, Version: set.Version, lang: lang}
 	if o := set.Overlays[namespace]; o != nil && len(o.Tables[i.Name]) > 0 {
 		tables, v.Namespace = o.Tables[i.Name], namespace
 	}
 	if i.Kind == dictionary.Quantitative {
 		v.Unit = i.Unit
 		d := lattice.Dimension{Indicator: i}
-		v.Plausible = d.Number(i.Plausible[0]) + " 至 " + d.Number(i.Plausible[1])
+		v.Plausible = d.Number(i.Plausible[0]) + message.Pick(lang, " 至 ", " to ") + d.Number(i.Plausible[1])
 	}
 	used := map[int]bool{}
 	for _, t := range tables {
-		one := describe(set, i, t)
+		one := describe(set, i, t, lang)
 		for _, r := range one.Rows {
 			used[r.Color] = true
 		}
@@ -126,14 +136,14 @@ func Of(set *ruleset.Set, indicator, namespace string) (*View, bool) {
 	return v, len(tables) > 0
 }
 
-func describe(set *ruleset.Set, i *dictionary.Indicator, t *ruleset.Table) Table {
-	one := Table{At: t.At, Bands: bands(set, i, t)}
+func describe(set *ruleset.Set, i *dictionary.Indicator, t *ruleset.Table, lang string) Table {
+	one := Table{At: t.At, Bands: bands(set, i, t, lang), Who: Who(set, t.For, lang)}
 	if t.For != nil {
 		one.For = oneLine(t.For)
 	}
 	for _, r := range t.Rows {
 		row := Row{
-			Number: r.Number, When: oneLine(r.When), Level: r.Level.ID, LevelName: r.Level.Name,
+			Number: r.Number, When: oneLine(r.When), Level: r.Level.ID, LevelName: message.Pick(lang, r.Level.Name, cmp.Or(r.Level.English, r.Level.Name)),
 			Color: r.Color, Hex: hex(set, r.Color), Tip: r.Tip, Hint: r.Hint, At: r.At,
 		}
 		for _, c := range r.Sources {
@@ -165,7 +175,7 @@ const maxCells = 1 << 16
 
 // bands asks every row in every cell of the table's inputs and puts persons
 // with the same number line together.
-func bands(set *ruleset.Set, i *dictionary.Indicator, t *ruleset.Table) []Band {
+func bands(set *ruleset.Set, i *dictionary.Indicator, t *ruleset.Table, lang string) []Band {
 	space := lattice.New(i, lattice.Side{Set: set, Conditions: t.Conditions()})
 	if len(space.Inexact) > 0 || space.Size() > maxCells {
 		return nil
@@ -198,16 +208,17 @@ func bands(set *ruleset.Set, i *dictionary.Indicator, t *ruleset.Table) []Band {
 	list := make([]Band, len(columns))
 	for k, column := range columns {
 		var who []string
+		list[k] = band(set, space.Last(), t, column, lang)
 		for _, box := range lattice.Merge(persons[k]) {
-			who = append(who, space.Describe(&box, problem.Chinese))
+			who = append(who, space.Describe(&box, lang))
+			list[k].Groups = append(list[k].Groups, chips(space, &box, lang))
 		}
-		list[k] = band(set, space.Last(), t, column)
 		list[k].Who = strings.Join(who, "；")
 	}
 	return list
 }
 
-func band(set *ruleset.Set, value *lattice.Dimension, t *ruleset.Table, column []int) Band {
+func band(set *ruleset.Set, value *lattice.Dimension, t *ruleset.Table, column []int, lang string) Band {
 	var b Band
 	ideal := make([]byte, len(column))
 	for first := 0; first < len(column); first++ {
@@ -225,7 +236,7 @@ func band(set *ruleset.Set, value *lattice.Dimension, t *ruleset.Table, column [
 			continue // nobody has such a value
 		}
 		s := Segment{
-			Values: value.Describe(string(points), problem.Chinese), Row: column[first] + 1,
+			Values: value.Describe(string(points), lang), Row: column[first] + 1,
 			Low: Edge{span.Low.At, span.Low.Open}, High: Edge{span.High.At, !span.High.Open},
 		}
 		if !span.Low.None {
@@ -246,7 +257,7 @@ func band(set *ruleset.Set, value *lattice.Dimension, t *ruleset.Table, column [
 		first = last
 	}
 	if slices.Contains(ideal, 1) {
-		b.Ideal = plain(value, value.Describe(string(ideal), problem.Chinese))
+		b.Ideal = plain(value, value.Describe(string(ideal), lang))
 	}
 	return b
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -28,6 +30,17 @@ type Decision struct {
 	Comment  string    `json:"comment,omitempty"`
 	By       string    `json:"by,omitempty"`
 	On       time.Time `json:"on,omitzero"`
+	// Notes are comments at single changes, by their numbers from 0.
+	Notes map[int]string `json:"notes,omitempty"`
+}
+
+// Said is the comment with the notes, in one text.
+func (d Decision) Said() string {
+	parts := []string{d.Comment}
+	for _, k := range slices.Sorted(maps.Keys(d.Notes)) {
+		parts = append(parts, fmt.Sprintf("[%d] %s", k+1, d.Notes[k]))
+	}
+	return strings.TrimSpace(strings.Join(parts, " "))
 }
 
 // Decide notes what somebody says of groups, by their ids; what is open stays as it
@@ -44,8 +57,8 @@ func (s *Sheet) Decide(decisions map[string]Decision, by string, on time.Time) b
 	}
 	for i := range s.Groups {
 		g := &s.Groups[i]
-		if d := decisions[g.ID]; d.Decision != "" && (d.Decision != g.Decision.Decision || d.Comment != g.Comment || by != g.By) {
-			g.Decision = Decision{d.Decision, d.Comment, by, on.Truncate(time.Second)}
+		if d := decisions[g.ID]; d.Decision != "" && (d.Decision != g.Decision.Decision || d.Comment != g.Comment || by != g.By || !maps.Equal(d.Notes, g.Notes)) {
+			g.Decision = Decision{d.Decision, d.Comment, by, on.Truncate(time.Second), d.Notes}
 		}
 	}
 	return true
@@ -71,7 +84,7 @@ const recorded = 40
 func (s *Sheet) Record() (list []record.Signed) {
 	for i := range s.Groups {
 		g := &s.Groups[i]
-		one := record.Signed{Group: g.ID, What: g.Title.ZH, Count: len(g.Changes), Milder: g.Milder, Reason: g.Reason, Comment: g.Comment, By: g.By, On: g.On}
+		one := record.Signed{Group: g.ID, What: g.Title.ZH, Count: len(g.Changes), Milder: g.Milder, Reason: g.Reason, Comment: g.Said(), By: g.By, On: g.On}
 		for k := range g.Changes[:min(len(g.Changes), recorded)] {
 			c := &g.Changes[k]
 			one.Changes = append(one.Changes, strings.TrimSpace(At(c).String()+" "+What(c, problem.Chinese)+"："+changes.Altered(change.Text(c.From), change.Text(c.To))))
@@ -251,7 +264,7 @@ func (g *Group) notes(lang string) (list []string) {
 		if g.Decision.Decision == Rejected {
 			what = message.SheetRejected.With("by", by, "day", day)
 		}
-		list = append(list, strings.TrimSpace(what.In(lang)+" "+g.Comment))
+		list = append(list, strings.TrimSpace(what.In(lang)+" "+g.Said()))
 	}
 	return list
 }

@@ -48,6 +48,8 @@ const (
 	LetterReplayed  = "letter-replayed"
 	LetterDropped   = "letter-dropped"
 	AnswerRead      = "answer-read" // or the page for the patient
+	RulesUnpacked   = "rules-unpacked" // the program's, into a folder
+	LinkMade        = "link-made"   // for a patient
 	CaseSigned      = "case-signed"
 	CaseReopened    = "case-reopened" // a signature was taken back
 	CaseSplit       = "case-split"    // into one of each report
@@ -58,10 +60,10 @@ const (
 // Events that are kept, by kind. Those of releases have a twin with -refused.
 var events = map[string][]string{
 	Login:  {"login-failed", "login", user.CodeReplayed},
-	Access: {"denied", ReportRead, PictureRead, LabelsRead, AnswerRead},
-	Users: {user.Added, user.RoleChanged, user.PasswordChanged, user.Disabled, user.Enabled, user.LoginEnded, user.LoginsEnded,
+	Access: {"denied", ReportRead, PictureRead, LabelsRead, AnswerRead, LinkMade},
+	Users: {user.Added, user.RoleChanged, user.PasswordChanged, user.Disabled, user.Enabled, user.LoginEnded, user.LoginsEnded, user.TokenIssued,
 		user.FactorAdded, user.FactorRemoved, user.RecoveryMade, user.RecoveryUsed},
-	Drafts:      {DraftMade, DraftEdited},
+	Drafts:      {DraftMade, DraftEdited, RulesUnpacked},
 	Releases:    {"release-proposed", "release-decided", "release-approved", "rollback"}, // of package release
 	Corrections: {ReportCorrected, CaseSigned, CaseReopened, CaseSplit, CaseJoined, CaseDeleted},
 	Messages:    {LetterReplayed, LetterDropped},

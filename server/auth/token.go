@@ -90,11 +90,16 @@ func (t *Tokens) Pseudonym(user string) string {
 
 // Issue returns a new token for user at its present generation.
 func (t *Tokens) Issue(user string, generation int64) (string, error) {
+	return t.IssueFor(user, generation, t.lifetime)
+}
+
+// IssueFor is Issue for a token that is valid for another time.
+func (t *Tokens) IssueFor(user string, generation int64, lifetime time.Duration) (string, error) {
 	now := t.now()
 	token := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.RegisteredClaims{
 		Subject:   user,
 		IssuedAt:  jwt.NewNumericDate(now),
-		ExpiresAt: jwt.NewNumericDate(now.Add(t.lifetime)),
+		ExpiresAt: jwt.NewNumericDate(now.Add(lifetime)),
 		ID:        strconv.FormatInt(generation, 10) + "." + uuid.NewString(),
 	})
 	token.Header["kid"] = t.keys[0].id

@@ -102,6 +102,7 @@ type Cases struct {
 	CaseKeyFile string `env:"TIJIAN_CASE_KEY_FILE" placeholder:"FILE" help:"从这个文件读取 TIJIAN_CASE_KEY" en:"File to read TIJIAN_CASE_KEY from."`
 	PictureDays int    `env:"TIJIAN_CASE_PICTURES" default:"0" placeholder:"N" help:"病例的图片读完以后加密保留几天，核对时可以看；0 表示读完就删除；要保留，须设 TIJIAN_CASE_KEY" en:"Days that the pictures of cases are kept, sealed, to check what was read of them; 0 deletes them once they are read. Needs TIJIAN_CASE_KEY."`
 	Institution string `env:"TIJIAN_INSTITUTION" placeholder:"NAME" help:"印在给本人的报告上的机构名称" en:"Name of the institution on the page for patients."`
+	Logo        string `env:"TIJIAN_LOGO" placeholder:"FILE" help:"印在给本人的报告上的标志（PNG 或 JPEG，最大 200 kB）" en:"Logo on the page for patients (PNG or JPEG, up to 200 kB)."`
 }
 
 // HTTP is what the API's front needs.

@@ -7,6 +7,7 @@ import (
 	"tijian/server/audit"
 	"tijian/server/cases"
 	"tijian/server/console/answer"
+	"tijian/server/console/casework"
 )
 
 // An answerPage is the answer of a case.
@@ -21,7 +22,10 @@ type answerPage struct {
 	SignedBy             string
 	SignedAt, AssessedAt time.Time
 	Institution          string
-	Visits               []caseLine // others of the person
+	Logo, Links          bool          // there is one; there can be some
+	Given                bool          // it is shown by a link
+	Words                []answer.Pair // that are explained
+	Visits               []caseLine    // others of the person
 }
 
 // answerOf is the answer of the case that the address names; nil where it has none
@@ -31,14 +35,18 @@ func (c *Console) answerOf(v *requestContext) (*answerPage, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := w.Answers[v.lang]
 	switch {
 	case w.State == cases.Reading:
 		return nil, v.redirect("cases/" + w.ID)
-	case a == nil:
+	case w.Answers[v.lang] == nil:
 		return nil, v.redirect("cases/" + w.ID + "/assess")
 	}
 	c.Audit.Add(v.Context(), v.entry(audit.AnswerRead, w.ID, ""))
+	return c.answerPageOf(w, v.lang), nil
+}
+
+func (c *Console) answerPageOf(w *casework.File, lang string) *answerPage {
+	a := w.Answers[lang]
 	suspect := 0
 	for _, s := range a.Notable {
 		if s.Unjudged() {
@@ -46,7 +54,7 @@ func (c *Console) answerOf(v *requestContext) (*answerPage, error) {
 		}
 	}
 	return &answerPage{Suspect: suspect, Answer: a, First: a.Urgent(), ID: w.ID, Person: w.Person, Name: w.Name, Number: w.Number, State: w.State, Wanting: w.Wanting,
-		Pictures: w.Pictures, SignedBy: w.SignedBy, SignedAt: w.SignedAt, AssessedAt: w.AssessedAt, Institution: c.Institution}, nil
+		Pictures: w.Pictures, SignedBy: w.SignedBy, SignedAt: w.SignedAt, AssessedAt: w.AssessedAt, Institution: c.Institution, Logo: c.Logo != nil, Links: len(c.LinkKey) > 0}
 }
 
 // answered shows the doctor's page of an answer.
@@ -74,6 +82,11 @@ func (c *Console) patient(v *requestContext) error {
 	if p == nil {
 		return err
 	}
+	return c.showPatient(v, p)
+}
+
+func (c *Console) showPatient(v *requestContext, p *answerPage) error {
 	p.Uncode(v.lang)
+	p.Words = p.Glossary(v.lang)
 	return v.show(http.StatusOK, "patient", p)
 }

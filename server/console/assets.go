@@ -51,6 +51,12 @@ func (c *Console) asset(v *requestContext) error {
 	if name == "colors.css" {
 		return c.colors(v)
 	}
+	if name == "logo" && c.Logo != nil {
+		v.w.Header().Set("Content-Type", http.DetectContentType(c.Logo))
+		v.w.Header().Set("Cache-Control", "max-age=3600")
+		_, _ = v.w.Write(c.Logo) // a client that left needs nothing
+		return nil
+	}
 	a, ok := assets()[name]
 	if !ok {
 		return v.fail(http.StatusNotFound, "error.missing")

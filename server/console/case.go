@@ -120,6 +120,9 @@ func (c *Console) newCase(v *requestContext) error {
 	p := c.casePage(v)
 	p.Age, p.Saved = "45", v.URL.Query().Get("saved")
 	p.Samples[0] = person.CaseSample{Name: v.URL.Query().Get("indicator"), Value: v.URL.Query().Get("value")}
+	if risk := v.URL.Query().Get("risk"); risk != "" && len(p.Risks) > 0 {
+		p.Risks[0].ID = risk
+	}
 	return v.show(http.StatusOK, "case", p)
 }
 

@@ -81,6 +81,9 @@ func TestCase(t *testing.T) {
 		patient := w.get(at + "/patient")
 		answers(t, "the page for the patient", patient, "王小明", "A-77", "先做什么", "空腹血糖", "甲状腺结节", "医生签名", "!还没有签发", "!.yaml", "!N0", "!H1", "!H4", "!L2")
 		sound(t, "the page for the patient", patient)
+		answers(t, "what words mean", patient, "名词解释", "长出来的小疙瘩", `src="../../assets/logo"`)
+		end := b.link(w, at)
+		b.workbook(w, at)
 		list("?q=王小明", id, "已发")
 		list("?q=a-77", id)
 		list("?q=王小", "!"+id)
@@ -98,6 +101,7 @@ func TestCase(t *testing.T) {
 			t.Errorf("%d tasks keep what was read, %v", sealed, err)
 		}
 		wantStatus(t, "reopened", w.post(at+"/state", url.Values{"do": {"reopen"}}), http.StatusSeeOther)
+		end("reopened")
 		answers(t, "reopened", w.get(at+"/answer"), "签发</button>")
 		b.Console.cases.Seal = nil
 		wantStatus(t, "without its key", w.get(at), http.StatusServiceUnavailable)

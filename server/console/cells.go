@@ -3,7 +3,6 @@ package console
 import (
 	"errors"
 	"fmt"
-	"html/template"
 	"net/http"
 	"path"
 	"slices"
@@ -28,7 +27,8 @@ type cellTable struct {
 	ID        string       // in the page
 	Folder    string       // of the rules, as pages name it
 	Focus     string       // the row to begin at
-	Picture   template.HTML
+	Scales    []scaleLine
+	Who       [][]string // it is for
 }
 
 // newCells makes a form of a table of a version's rules.
@@ -74,6 +74,39 @@ func (s shownCell) Choices() (all []form.Choice) {
 		all = slices.Insert(all, 0, form.Choice{Value: now, Title: now, Chosen: true})
 	}
 	return all
+}
+
+// Named are the numbers that rows have by their names, each once.
+func (t *cellTable) Named() (list []*ruleset.Constant) {
+	for _, r := range t.Rows {
+		for _, n := range t.Names(r) {
+			if !slices.Contains(list, n) {
+				list = append(list, n)
+			}
+		}
+	}
+	return list
+}
+
+// Decimals is how fine a bound is moved.
+func (t *cellTable) Decimals() int {
+	if t.set != nil {
+		if i, ok := t.set.Dictionary.Lookup(t.Indicator); ok {
+			return i.Decimals
+		}
+	}
+	return 2
+}
+
+// Colors are those of the levels, as name and code by turns.
+func (t *cellTable) Colors() string {
+	var all []string
+	if t.set != nil {
+		for _, l := range t.set.Levels {
+			all = append(all, l.ID, strconv.Itoa(l.Color))
+		}
+	}
+	return strings.Join(all, " ")
 }
 
 // A staleView is a moved bound that other places keep, as pages show it.
@@ -137,6 +170,9 @@ func (t *cellTable) Left() (views []staleView) {
 func (c *Console) cellForms(lang, version, indicator string, set *ruleset.Set, ats []problem.Place) map[problem.Place]*cellTable {
 	forms := map[problem.Place]*cellTable{}
 	for i, at := range ats {
+		if at == (problem.Place{}) {
+			continue
+		}
 		if t := c.book.Begin(version, path.Join(c.Files.RulesFolder(), at.File), at.Line, set); t != nil {
 			forms[at] = c.newCells(lang, indicator, "t"+strconv.Itoa(i), t, set)
 		}
@@ -184,6 +220,8 @@ func (c *Console) editCells(v *requestContext) error {
 	case act == "show": // as it was left
 	case act == "shared":
 		return c.saveCells(v, t, what)
+	case act == "number":
+		return c.saveCells(v, t, what+":"+strings.TrimSpace(v.PostFormValue("number."+what)))
 	default:
 		return c.saveCells(v, t, "")
 	}
@@ -233,15 +271,15 @@ func (c *Console) saveCells(v *requestContext, t *cellTable, share string) error
 		return c.showCells(v, http.StatusUnprocessableEntity, t)
 	}
 	if !v.isHTMX() {
-		return v.redirect(fmt.Sprintf("rules/table/%s/%s?saved#%s", t.Version, t.Indicator, t.ID))
+		return v.redirect(fmt.Sprintf("rules/table/%s/%s?saved&table=%s#%s", t.Version, t.Indicator, strings.TrimPrefix(t.ID, "t"), t.ID))
 	}
 	set, err := c.book.Reopen(v.Context(), t.TableEdit)
 	if err != nil {
 		return v.gone(err)
 	}
 	if t.set = set; set != nil {
-		if view, ok := scale.Of(set, t.Indicator, ""); ok {
-			t.Picture = pictureOf(view)
+		if view, ok := scale.In(set, t.Indicator, "", v.lang); ok {
+			t.Scales = scalesOf(view)
 		}
 	}
 	return c.showCells(v, http.StatusOK, t)

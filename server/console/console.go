@@ -12,6 +12,7 @@ import (
 	"tijian/engine/release"
 	"tijian/server/admission"
 	"tijian/server/audit"
+	"tijian/server/auth"
 	"tijian/server/cases"
 	"tijian/server/factor"
 	"tijian/server/gateway"
@@ -44,6 +45,15 @@ type Tasks interface {
 	Overview(ctx context.Context) (task.Overview, error)
 }
 
+// Tokens is what the console needs of *auth.Tokens.
+type Tokens interface {
+	IssueFor(user string, generation int64, lifetime time.Duration) (string, error)
+	Verify(token string) (auth.Claims, error)
+}
+
+// Keeping is how long what the console does not keep itself is kept; 0 is for ever.
+type Keeping struct{ Tasks, OpenTasks, Audit time.Duration }
+
 // Options are what the console is made of. All are needed but Policy, Gates and Now.
 type Options struct {
 	Live     *engine.Live
@@ -60,6 +70,7 @@ type Options struct {
 	Messages     *gateway.Gateway
 	Unread       *unread.Counter
 	Pseudonym    func(user string) string
+	Tokens       Tokens // of the API
 	Logger       *slog.Logger
 	Version      string // of the program
 	Limits       Limits
@@ -67,12 +78,23 @@ type Options struct {
 	Files        engine.Files     // of the rules in force; drafts can be edited where both are folders
 	Checks       []engine.Check   // of dictionaries, for other layers
 	Release      Release
-	CaseDays     int              // that cases are kept after their last change; 0: only while somebody works on them
-	PictureDays  int              // that the pictures of cases are kept, sealed; 0: they go once they are read
-	CaseSeal     *cases.Seal      // nil for none
-	Institution  string           // on what patients are given
+	Editable     *Editable   // nil where the rules are, or where several processes answer by them
+	CaseDays     int         // that cases are kept after their last change; 0: only while somebody works on them
+	PictureDays  int         // that the pictures of cases are kept, sealed; 0: they go once they are read
+	CaseSeal     *cases.Seal // nil for none
+	Institution  string      // on what patients are given
+	Logo         []byte      // beside it, a PNG or JPEG; nil for none
+	LinkKey      []byte      // seals links for patients, 32 bytes; nil for no links
+	Keeping      Keeping
 	Reload       func()           // reads the files again after a release
 	Now          func() time.Time // time.Now when nil
+}
+
+// Editable makes the rules within the program editable: Make puts them into a folder
+// that is read from the next start on, and Made says whether that was done.
+type Editable struct {
+	Made func() bool
+	Make func() error
 }
 
 // Release says what a draft has to pass, and where its suites are.

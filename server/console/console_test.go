@@ -17,6 +17,7 @@ import (
 
 	"tijian/engine"
 	"tijian/server/audit"
+	"tijian/server/auth"
 	"tijian/server/console/words"
 	"tijian/server/factor"
 	"tijian/server/gateway"
@@ -117,10 +118,15 @@ func newBenchOn(t testing.TB, dsn string) *bench {
 	if err != nil {
 		t.Fatal(err)
 	}
+	tokens, err := auth.NewTokens([][]byte{[]byte(strings.Repeat("s", 32))}, time.Hour, now)
+	if err != nil {
+		t.Fatal(err)
+	}
 	b.Console = New(Options{
 		Factors: factors,
-		Tasks:   tasks,
-		Live:    live(), Users: b.users, Throttle: user.NewThrottle(now, nil), DB: db, Now: now,
+		Tokens:  tokens, LinkKey: []byte(strings.Repeat("k", 32)), Logo: []byte(png),
+		Tasks: tasks,
+		Live:  live(), Users: b.users, Throttle: user.NewThrottle(now, nil), DB: db, Now: now,
 		Unread: unread.New(unread.Options{DB: db, Now: now}), Audit: audit.New(db, slog.Default(), now),
 		Messages:  gateway.New(gateway.Options{DB: db, Snapshot: live().Snapshot, MaxSamples: 100, Zone: time.UTC, Now: now, Answers: true}),
 		Pseudonym: func(name string) string { return "pseudonym" }, Logger: slog.New(slog.NewTextHandler(b.log, nil)),
@@ -208,10 +214,10 @@ var mayUse = map[string]user.Role{
 	"GET login": "", "POST login": "", "POST logout": user.Client, "GET password": user.Client, "POST password": user.Client, "GET assets/{name}": "", "GET {$}": user.Client,
 	"GET factor": user.Client, "POST factor": user.Client, "GET account": user.Client, "GET account/app": user.Client, "POST account/app": user.Client,
 	"GET account/passkey": user.Client, "POST account/passkey": user.Client, "POST account/factor": user.Client, "POST account/recovery": user.Client,
-	"POST account/login": user.Client, "POST account/logins": user.Client,
+	"POST account/token": user.Client, "POST operation/user/token": user.Admin, "POST account/login": user.Client, "POST account/logins": user.Client,
 	"POST operation/user/factors": user.Admin, "POST operation/user/login": user.Admin, "POST operation/user/logins": user.Admin,
 	"GET assess": user.Client, "GET cases/{id}/assess": user.Client, "POST cases/{id}/assess": user.Client, "GET cases/{id}/answer": user.Client,
-	"GET cases/{id}/patient": user.Client, "POST cases/{id}/state": user.Client,
+	"GET cases/{id}/patient": user.Client, "GET cases/{id}/workbook": user.Client, "POST cases/{id}/link": user.Client, "GET given/{link}": "", "POST cases/{id}/state": user.Client,
 	"GET findings": user.Client, "POST findings": user.Client, "POST findings/term": user.Editor, "GET findings/term": user.Editor,
 	"GET findings/new": user.Editor, "POST findings/new": user.Editor, "POST findings/new/try": user.Editor,
 	"GET quality": user.Editor, "GET quality/suites": user.Editor, "POST quality/suites": user.Editor, "GET quality/suites/events": user.Editor, "GET operation": user.Admin,
@@ -221,10 +227,11 @@ var mayUse = map[string]user.Role{
 	"POST cases/{id}": user.Client, "POST cases/{id}/line": user.Client, "GET cases/{id}/labels": user.Client, "GET cases/{id}/pictures/{nth}": user.Client, "GET cases/{id}/thumb": user.Client, "GET people/{person}": user.Client,
 	"GET rules": user.Client, "GET rules/where": user.Client, "GET rules/history": user.Client, "GET rules/table/{version}/{indicator}": user.Client,
 	"POST rules/cells/{version}/{indicator}": user.Editor, "POST rules/cells/{version}/{indicator}/check": user.Editor,
-	"POST rules/draft": user.Editor, "GET rules/draft/{version}": user.Editor, "GET rules/draft/{version}/work": user.Editor,
+	"POST rules/draft": user.Editor, "POST rules/folder": user.Admin, "GET rules/draft/{version}": user.Editor, "GET rules/draft/{version}/work": user.Editor,
 	"GET rules/draft/{version}/job/{act}": user.Editor, "POST rules/draft/{version}/changes": user.Editor,
 	"GET rules/draft/{version}/changes": user.Editor, "POST rules/draft/{version}/check": user.Editor,
 	"POST rules/draft/{version}/test": user.Editor, "POST rules/draft/{version}/impact": user.Editor, "POST rules/draft/{version}/accept": user.Editor,
+	"GET rules/draft/{version}/indicator": user.Editor, "POST rules/draft/{version}/indicator": user.Editor, "GET rules/draft/{version}/risk": user.Editor, "POST rules/draft/{version}/risk": user.Editor,
 	"GET rules/draft/{version}/case": user.Editor, "POST rules/draft/{version}/case": user.Editor,
 	"POST rules/draft/{version}/propose": user.Editor, "POST rules/draft/{version}/sheet": user.Approver, "POST rules/draft/{version}/approve": user.Approver, "POST rules/rollback": user.Approver,
 	"GET rules/edit/{version}": user.Editor, "POST rules/edit/{version}": user.Editor, "POST rules/edit/{version}/check": user.Editor,

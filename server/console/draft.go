@@ -111,6 +111,9 @@ type diffPage struct {
 	From        string
 	Sheet       *review.View
 	Fingerprint string // of the proposal whose sheet it is
+	Scales      []scalePair
+	MoreScales  int  // that are not shown
+	Whole       bool // it is a page of its own
 	Faults      problem.List
 }
 
@@ -129,7 +132,10 @@ func (c *Console) draftDiff(v *requestContext) error {
 	}
 	if proposal != nil && proposal.Sheet != nil {
 		decides := v.user.Role.MayApprove() && proposal.By != v.user.Name
-		return v.partOr(http.StatusOK, "changes", "differences", diffPage{Version: version, From: proposal.From, Sheet: review.Of(proposal.Sheet, v.lang, v.user.Name, decides, v.sheetPage()), Fingerprint: proposal.Fingerprint})
+		p := diffPage{Version: version, From: proposal.From, Sheet: review.Of(proposal.Sheet, v.lang, v.user.Name, decides, v.sheetPage()), Fingerprint: proposal.Fingerprint, Whole: !v.isHTMX()}
+		to, _ := c.book.Rules(version.Name)
+		p.compare(v.lang, from.Rules, to)
+		return v.partOr(http.StatusOK, "changes", "differences", p)
 	}
 	return c.follow(v, c.begin(version.Name, "changes", func(func(int, int)) (shower, error) {
 		p := diffPage{Version: version, From: from.Rules.Version}
@@ -142,6 +148,9 @@ func (c *Console) draftDiff(v *requestContext) error {
 		}
 		return func(v *requestContext) error {
 			p.Sheet = review.Of(list, v.lang, v.user.Name, false, v.sheetPage())
+			if to != nil {
+				p.compare(v.lang, from.Rules, to.Rules)
+			}
 			return v.partOr(http.StatusOK, "changes", "differences", p)
 		}, err
 	}))

@@ -20,9 +20,9 @@ var fieldsOf = map[string][]string{
 	"GET login": {"next", "lang"}, "POST login": {"name", "password", "next"}, "POST logout": nil, "GET password": {"done"}, "POST password": {"old", "password", "repeated"},
 	"GET factor": {"next"}, "POST factor": {"next", "code", "answer"}, "GET account": {"done"}, "GET account/app": nil, "POST account/app": {"nonce", "code"},
 	"GET account/passkey": nil, "POST account/passkey": {"title", "answer"}, "POST account/factor": {"id"}, "POST account/recovery": nil,
-	"POST account/login": {"id"}, "POST account/logins": nil, "POST operation/user/factors": {"name"}, "POST operation/user/login": {"name", "id"}, "POST operation/user/logins": {"name"},
+	"POST account/token": {"use", "days"}, "POST operation/user/token": {"name", "use", "days"}, "POST account/login": {"id"}, "POST account/logins": nil, "POST operation/user/factors": {"name"}, "POST operation/user/login": {"name", "id"}, "POST operation/user/logins": {"name"},
 	"GET assets/{name}": {"v"}, "GET {$}": {"lang"},
-	"GET assess": nil, "GET cases/{id}/assess": {"check"}, "GET cases/{id}/answer": nil, "GET cases/{id}/patient": nil, "POST cases/{id}/state": {"do"},
+	"GET assess": nil, "GET cases/{id}/assess": {"check"}, "GET cases/{id}/answer": nil, "GET cases/{id}/patient": nil, "GET cases/{id}/workbook": nil, "POST cases/{id}/link": {"days"}, "GET given/{link}": nil, "POST cases/{id}/state": {"do"},
 	"POST cases/{id}/assess": {"saved", "do", "person", "who", "number", "text", "sex", "born", "age", "at", "smokes", "namespace", "json", "of", "name", "value", "unit", "reference", "before", "before_at", "profile.region", "has_hbp"},
 	"GET findings":           nil, "POST findings": {"text", "context", "item"}, "POST findings/term": {"text", "context", "item", "word", "kind", "of", "draft", "name", "do"},
 	"GET findings/term": {"text", "context", "item"}, "GET findings/new": {"text", "draft"},
@@ -34,9 +34,11 @@ var fieldsOf = map[string][]string{
 	"GET cases/{id}": nil, "GET cases/{id}/events": nil, "POST cases/{id}": {"indicator", "entry", "was", "value", "as", "meant", "strike", "restore"}, "POST cases/{id}/line": {"name", "value", "unit", "rows"}, "GET cases/{id}/thumb": nil, "GET people/{person}": {"from"}, "GET cases/{id}/labels": nil, "GET cases/{id}/pictures/{nth}": nil,
 	"GET rules": {"q", "version"}, "GET rules/where": {"number", "indicator", "version"}, "GET rules/history": nil, "GET rules/table/{version}/{indicator}": {"namespace"},
 	"POST rules/cells/{version}/{indicator}": {"id", "base", "row", "do", "when.0", "level.0"}, "POST rules/cells/{version}/{indicator}/check": {"id", "base", "row", "do", "when.0"},
-	"POST rules/draft": {"name", "from"}, "GET rules/draft/{version}": nil, "GET rules/draft/{version}/work": nil, "GET rules/draft/{version}/changes": nil,
+	"POST rules/draft": {"name", "from"}, "POST rules/folder": nil, "GET rules/draft/{version}": nil, "GET rules/draft/{version}/work": nil, "GET rules/draft/{version}/changes": nil,
 	"POST rules/draft/{version}/changes": {"seen"}, "GET rules/draft/{version}/job/{act}": nil, "POST rules/draft/{version}/check": nil, "POST rules/draft/{version}/test": nil, "POST rules/draft/{version}/impact": nil, "POST rules/draft/{version}/accept": {"pick", "sign", "reason.x", "milder.x", "case.x", "now.x"},
-	"GET rules/draft/{version}/case": {"saved", "indicator", "value"}, "POST rules/draft/{version}/case": {"name", "sex", "age", "smokes", "sign", "sample", "value", "unit", "do"},
+	"GET rules/draft/{version}/indicator": nil, "GET rules/draft/{version}/risk": nil, "POST rules/draft/{version}/risk": {"id", "name", "organ", "department", "source", "when", "flag", "tip", "do"},
+	"POST rules/draft/{version}/indicator": {"name", "title", "english", "aliases", "abbreviations", "neighbour", "unit", "units", "low", "high", "decimals", "for", "organ", "source", "do", "sign", "below.L4", "tip.L4", "hint.L4"},
+	"GET rules/draft/{version}/case":       {"saved", "indicator", "value"}, "POST rules/draft/{version}/case": {"name", "sex", "age", "smokes", "sign", "sample", "value", "unit", "do"},
 	"POST rules/draft/{version}/propose": {"reason", "effective", "reason.x"}, "POST rules/draft/{version}/sheet": {"seen", "decision.x", "comment.x"}, "POST rules/draft/{version}/approve": nil, "POST rules/rollback": {"to", "reason"},
 	"GET rules/edit/{version}": {"file", "line", "saved"}, "POST rules/edit/{version}": {"file", "text", "seen"}, "POST rules/edit/{version}/check": {"file", "text"},
 }
@@ -53,7 +55,7 @@ func TestHostileFields(t *testing.T) {
 	b.users.change(hostile, func(u *user.User) { u.Name, u.Role = hostile, user.Admin })
 	id := b.as(hostile).report(png)
 	b.end(id, task.Done, strings.ReplaceAll(recognised, "HbA1c", `<script>alert(1)</script>`), "")
-	places := map[string]string{"{version}": "2026.2", "{indicator}": "triglycerides", "{id}": id, "{name}": "console.css", "{act}": "check", "{person}": "P1", "{nth}": "1", "{$}": ""}
+	places := map[string]string{"{version}": "2026.2", "{indicator}": "triglycerides", "{id}": id, "{name}": "console.css", "{act}": "check", "{nth}": "1", "{person}": "P1", "{link}": "x", "{$}": ""}
 	hole := regexp.MustCompile(`\{[^}]+\}`)
 	for _, r := range routes {
 		fields, known := fieldsOf[r.method+" "+r.path]

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"tijian/engine"
+	"tijian/engine/draft"
 	"tijian/engine/problem"
 	"tijian/server/task"
 	"tijian/server/user"
@@ -22,6 +23,18 @@ type operationPage struct {
 	Namespaces []string
 	Users      map[user.Role]int // that may log in
 	Sessions   int
+	Scheduled  draft.Version // comes into force by itself; none without a name
+	Proposed   []string      // drafts that somebody is to approve
+	Size       int64         // of the database, in bytes
+	Cases      int
+	Kept       []kept
+}
+
+// A kept thing is deleted after some days; 0 keeps it for ever.
+type kept struct {
+	Name string // what it is: operation.keep and this are its word
+	Days int
+	At   string // the setting
 }
 
 type count struct {
@@ -44,6 +57,23 @@ func (c *Console) operation(v *requestContext) error {
 	}
 	slices.SortFunc(p.Failed, func(a, b count) int { return cmp.Or(b.N-a.N, cmp.Compare(a.Name, b.Name)) })
 
+	days := func(d time.Duration) int { return int(d / (24 * time.Hour)) }
+	p.Kept = []kept{{"cases", c.CaseDays, "TIJIAN_CASE_DAYS"}, {"pictures", c.PictureDays, "TIJIAN_CASE_PICTURES"}, {"tasks", days(c.Keeping.Tasks), "TIJIAN_KEEP"},
+		{"open", days(c.Keeping.OpenTasks), "TIJIAN_KEEP_OPEN"}, {"audit", days(c.Keeping.Audit), "TIJIAN_AUDIT_KEEP"}}
+	if p.Size, err = c.DB.Size(v.Context()); err != nil {
+		return err
+	}
+	if err := c.DB.QueryRow(v.Context(), "SELECT count(*) FROM cases").Scan(&p.Cases); err != nil {
+		return err
+	}
+	for _, version := range c.book.Versions() {
+		if version.Next {
+			p.Scheduled = version
+		}
+	}
+	if p.Proposed, err = c.waiting(); err != nil {
+		return err
+	}
 	snapshot := c.Live.Snapshot()
 	p.Last, p.Namespaces, p.Until = c.Live.Last(), snapshot.Namespaces(), snapshot.Until
 	p.Faults = p.Last.Problems[:min(len(p.Last.Problems), mostProblems)]

@@ -34,7 +34,7 @@ func TestOperation(t *testing.T) {
 		got := b.as("admin").get("operation")
 		wantStatus(t, "the page", got, http.StatusOK)
 		sound(t, "the page", got)
-		for _, want := range []string{"IMAGE_PIXEL_ERROR</dt><dd>2<", "OCR_ERROR</dt><dd>1<", "最近 4 个任务用时", "一半在 3s 以内", "审批", live().Last().Hash} {
+		for _, want := range []string{`2 × <span class="mono">IMAGE_PIXEL_ERROR<`, `1 × <span class="mono">OCR_ERROR<`, "最近 4 个任务用时", "一半在 3s 以内", "审批", live().Last().Hash} {
 			if !strings.Contains(got.Body.String(), want) {
 				t.Errorf("the page lacks %q", want)
 			}
@@ -55,7 +55,7 @@ func TestManyTasks(t *testing.T) {
 			sound(t, name+" "+path, got)
 		}
 	}
-	if got := b.as("admin").get("operation"); !strings.Contains(got.Body.String(), "OCR_ERROR</dt><dd>2000<") {
+	if got := b.as("admin").get("operation"); !strings.Contains(got.Body.String(), `2000 × <span class="mono">OCR_ERROR<`) {
 		t.Error("the last ones are not counted")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"embed"
 	"html/template"
 	"io/fs"
+	"math"
 	"net/http"
 	"path"
 	"strings"
@@ -47,29 +48,33 @@ var templates = sync.OnceValue(func() map[string]map[string]*template.Template {
 
 func functions(lang string) template.FuncMap {
 	return template.FuncMap{
-		"t":        words.In(lang).Say,
-		"bars":     func(flag int) []bool { return []bool{flag > 0, flag > 1, flag > 2, flag > 3} },
-		"add":      func(a, b int) int { return a + b },
-		"mul":      func(a, b int) int { return a * b },
-		"statuses": func() []string { return answer.Statuses },
-		"subpages": func(of string) []link { return subpages[of] },
-		"word":     func(value string) string { return words.Word(lang, value) },
-		"cellOf":   cellOf,
-		"faults":   func(list problem.List) []problem.Entry { return list.Entries(lang) },
-		"called":   func(i *dictionary.Indicator) string { return words.Called(lang, i) },
-		"level":    func(l *ruleset.Level) string { return words.Level(lang, l) },
-		"role":     func(r user.Role) string { return words.Role(lang, r) },
-		"roles":    user.Roles,
-		"percent":  func(share float64) string { return words.Plain(lang, 100*share) + "%" },
-		"plain":    func(value any) string { return words.Plain(lang, value) },
-		"moment":   words.Moment,
-		"stages":   func() []release.Stage { return release.Stages },
-		"day":      func(t time.Time) string { return t.Local().Format(time.DateOnly) },
-		"lasted":   words.Lasted,
-		"say":      func(p message.Phrase) string { return p.In(lang) },
-		"sexes":    func() []string { return []string{string(assess.Male), string(assess.Female)} },
-		"cellKeys": workbook.RowKeys,
-		"in":       func(p page, data any) page { p.Data = data; return p }, // a part of a page, with what pages have
+		"t":         words.In(lang).Say,
+		"bars":      func(flag int) []bool { return []bool{flag > 0, flag > 1, flag > 2, flag > 3} },
+		"add":       func(a, b int) int { return a + b },
+		"mul":       func(a, b int) int { return a * b },
+		"statuses":  func() []string { return answer.Statuses },
+		"subpages":  func(of string) []link { return subpages[of] },
+		"word":      func(value string) string { return words.Word(lang, value) },
+		"cellOf":    cellOf,
+		"faults":    func(list problem.List) []problem.Entry { return list.Entries(lang) },
+		"called":    func(i *dictionary.Indicator) string { return words.Called(lang, i) },
+		"level":     func(l *ruleset.Level) string { return words.Level(lang, l) },
+		"role":      func(r user.Role) string { return words.Role(lang, r) },
+		"roles":     user.Roles,
+		"percent":   func(share float64) string { return words.Plain(lang, 100*share) + "%" },
+		"plain":     func(value any) string { return words.Plain(lang, value) },
+		"moment":    words.Moment,
+		"stages":    func() []release.Stage { return release.Stages },
+		"day":       func(t time.Time) string { return t.Local().Format(time.DateOnly) },
+		"lasted":    words.Lasted,
+		"say":       func(p message.Phrase) string { return p.In(lang) },
+		"sexes":     func() []string { return []string{string(assess.Male), string(assess.Female)} },
+		"remedy":    func(kind string) string { return words.Remedy(lang, kind) },
+		"megabytes": func(bytes int64) string { return words.Plain(lang, math.Round(float64(bytes)/(1<<20)*10)/10) },
+		"cellKeys":  workbook.RowKeys,
+		"linkDays":  func() []int { return linkDays },
+		"tokenDays": func() []int { return tokenDays },
+		"in":        func(p page, data any) page { p.Data = data; return p }, // a part of a page, with what pages have
 	}
 }
 
@@ -79,6 +84,7 @@ type page struct {
 	Other                  string // the query of the same page in the other language
 	User                   string // "" when nobody is logged in
 	Role                   string // its name
+	Editor                 bool   // it may edit
 	Nav                    []link
 	Styles, Scripts        []string // addresses below Root
 	Rules                  string   // version in force
@@ -89,6 +95,7 @@ type page struct {
 type link struct {
 	Path, Name string // the name is also that of the page
 	Here       bool
+	Waiting    int // things there that wait for the visitor
 }
 
 // nav is the navigation in its order; who may not open a page does not see it.
@@ -111,12 +118,12 @@ var subpages = map[string][]link{
 }
 
 // scripts are those that pages need besides the ones of all.
-var scripts = map[string]string{"visits": "report.js", "report": "report.js", "assess": "autosave.js", "factor": "passkey.js", "passkey": "passkey.js"}
+var scripts = map[string]string{"visits": "report.js", "report": "report.js", "assess": "autosave.js", "factor": "passkey.js", "passkey": "passkey.js", "table": "grid.js"}
 
 func (v *requestContext) page(name string, data any) page {
 	p := page{
 		Lang: v.lang, Other: v.inOther(), Root: v.root(), CSRF: session.Token(v.session), Name: name, User: v.user.Name,
-		Role:   words.Role(v.lang, v.user.Role),
+		Role: words.Role(v.lang, v.user.Role), Editor: v.user.Role.Includes(user.Editor),
 		Styles: []string{versioned("console.css"), "assets/colors.css"}, Scripts: []string{versioned("htmx.min.js"), versioned("console.js"), versioned("kept.js"), versioned("unsaved.js")},
 		Data: data, Posted: v.Method == http.MethodPost,
 	}
@@ -129,7 +136,16 @@ func (v *requestContext) page(name string, data any) page {
 	p.Rules = v.console.Live.Snapshot().Rules.Version
 	for _, n := range nav {
 		if v.user.Role.Includes(n.least) {
-			p.Nav = append(p.Nav, link{n.path, n.name, n.name == name && name != "assess" || n.path != "" && strings.HasPrefix(v.route.path, n.path+"/")})
+			one := link{Path: n.path, Name: n.name, Here: n.name == name && name != "assess" || n.path != "" && strings.HasPrefix(v.route.path, n.path+"/")}
+			if n.name == "rules" && v.user.Role.MayApprove() {
+				inbox, _ := v.console.inbox(v) // the page of the rules says what is wrong
+				for _, p := range inbox {
+					if !p.Mine {
+						one.Waiting++
+					}
+				}
+			}
+			p.Nav = append(p.Nav, one)
 		}
 	}
 	return p

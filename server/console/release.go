@@ -103,6 +103,14 @@ func (c *Console) propose(v *requestContext) error {
 	return v.redirect("rules/draft/" + v.version.Name)
 }
 
+// waiting are the drafts whose release somebody is to approve.
+func (c *Console) waiting() ([]string, error) {
+	if !c.book.Editable() {
+		return nil, nil
+	}
+	return c.releaser().Waiting()
+}
+
 // act is the releaser, and the visitor as one who acts on releases.
 func (c *Console) act(v *requestContext) (*release.Releaser, release.Person, error) {
 	if err := v.inFolders(); err != nil {

@@ -2,7 +2,7 @@ package console
 
 import (
 	"context"
-	"html/template"
+	"log/slog"
 	"net/http"
 	"slices"
 	"strconv"
@@ -13,8 +13,10 @@ import (
 	"tijian/engine/problem"
 	"tijian/engine/record"
 	"tijian/engine/references"
+	"tijian/engine/release"
 	"tijian/engine/ruleset"
 	"tijian/engine/scale"
+	"tijian/server/audit"
 	"tijian/server/console/answer"
 	"tijian/server/console/words"
 	"tijian/server/user"
@@ -30,6 +32,62 @@ type rulesPage struct {
 	Found    int
 	Faults   problem.List
 	Editable bool // the visitor may make drafts here
+	Inbox    []inboxLine
+	Embedded bool // the rules are within the program
+	May      bool // the visitor may make them editable by a press
+	Made     bool // that was done: it waits for a start
+}
+
+// makeEditable puts the rules of the program into a folder.
+func (c *Console) makeEditable(v *requestContext) error {
+	e := c.Options.Editable
+	if e == nil {
+		return v.fail(http.StatusConflict, "embedded.settings")
+	}
+	c.saving.Lock()
+	defer c.saving.Unlock()
+	if !e.Made() {
+		if err := e.Make(); err != nil {
+			return err
+		}
+		c.security(v, slog.LevelInfo, audit.RulesUnpacked, v.user.Name)
+	}
+	return v.redirect("rules")
+}
+
+// An inboxLine is a draft that waits for approval, or for its author to mend it.
+type inboxLine struct {
+	*release.Proposal
+	Mine           bool // the visitor proposed it
+	Rejected, Open int  // groups of its sheet, by what the visitor or anybody said
+	Groups         int
+}
+
+// inbox are the drafts that wait, those that the visitor can decide about first.
+func (c *Console) inbox(v *requestContext) (list []inboxLine, err error) {
+	if !v.user.Role.Includes(user.Editor) {
+		return nil, nil
+	}
+	drafts, err := c.waiting()
+	for _, name := range drafts {
+		p, err := c.releaser().Proposed(name)
+		if err != nil || p == nil {
+			continue // it is told on the draft's page
+		}
+		one := inboxLine{Proposal: p, Mine: p.By == v.user.Name}
+		if p.Sheet != nil {
+			open, rejected := p.Sheet.Unsigned(v.user.Name)
+			one.Open, one.Rejected, one.Groups = len(open), len(rejected), len(p.Sheet.Groups)
+		}
+		list = append(list, one)
+	}
+	slices.SortStableFunc(list, func(a, b inboxLine) int {
+		if a.Mine != b.Mine {
+			return map[bool]int{true: 1, false: -1}[a.Mine]
+		}
+		return a.At.Compare(b.At)
+	})
+	return list, err
 }
 
 type indicatorGroup struct {
@@ -40,6 +98,14 @@ type indicatorGroup struct {
 func (c *Console) rules(v *requestContext) error {
 	p := rulesPage{Version: v.version, Versions: c.book.Versions(), Editable: c.mayEdit(v)}
 	v.asked(&p)
+	p.Embedded = !c.book.Editable()
+	if e := c.Options.Editable; e != nil {
+		p.Made, p.May = e.Made(), v.user.Role.Includes(user.Admin)
+	}
+	var err error
+	if p.Inbox, err = c.inbox(v); err != nil {
+		return err
+	}
 	set, problems := c.book.Rules(v.version.Name)
 	if set == nil {
 		p.Faults = problems
@@ -102,13 +168,29 @@ type tablePage struct {
 	Folder     string // of the rules, as pages name it
 	View       *scale.View
 	Heading    string
-	Picture    template.HTML
+	Scales     []scaleLine
 	Namespaces []string // with tables of their own
 	Faults     problem.List
 	Editable   bool                         // this draft, by the visitor
 	Forms      map[problem.Place]*cellTable // of its tables
 	Only       *cellTable                   // nothing but this one
+	Asked      int                          // the only table that is a form; -1 for all
 	Saved      bool
+}
+
+// mostEdited rows are forms on one page: beyond, one table is, and the others lead to
+// theirs.
+const mostEdited = 40
+
+func (p *tablePage) rowsToEdit(view *scale.View, asked string) {
+	rows := 0
+	for _, t := range view.Tables {
+		rows += len(t.Rows)
+	}
+	if p.Asked = -1; rows > mostEdited {
+		p.Asked, _ = strconv.Atoi(asked)
+		p.Asked = max(0, min(p.Asked, len(view.Tables)-1))
+	}
 }
 
 func (c *Console) ruleTable(v *requestContext) error {
@@ -123,7 +205,7 @@ func (c *Console) ruleTable(v *requestContext) error {
 		p.Faults = problems
 		return v.show(http.StatusOK, "table", p)
 	}
-	view, ok := scale.Of(set, name, namespace)
+	view, ok := scale.In(set, name, namespace, v.lang)
 	if !ok {
 		return v.fail(http.StatusNotFound, "table.none", name, version.Name)
 	}
@@ -131,11 +213,14 @@ func (c *Console) ruleTable(v *requestContext) error {
 	if i, ok := set.Dictionary.Lookup(name); ok {
 		p.Heading = words.Called(v.lang, i)
 	}
-	p.Picture = pictureOf(view)
+	p.Scales = scalesOf(view)
 	if p.Editable {
-		var ats []problem.Place
-		for _, t := range view.Tables {
-			ats = append(ats, t.At)
+		p.rowsToEdit(view, v.URL.Query().Get("table"))
+		ats := make([]problem.Place, len(view.Tables))
+		for k, t := range view.Tables {
+			if p.Asked < 0 || k == p.Asked {
+				ats[k] = t.At
+			}
 		}
 		p.Forms = c.cellForms(v.lang, version.Name, name, set, ats)
 	}
@@ -146,14 +231,6 @@ func (c *Console) ruleTable(v *requestContext) error {
 	}
 	slices.Sort(p.Namespaces)
 	return v.show(http.StatusOK, "table", p)
-}
-
-// pictureOf draws the number lines of tables; "" for grades, which have none.
-func pictureOf(view *scale.View) template.HTML {
-	if view.Graded() {
-		return ""
-	}
-	return template.HTML(view.Picture()) // drawn here, texts escaped
 }
 
 // wherePage lists the places that use a number.

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -66,7 +67,7 @@ func TestWords(t *testing.T) {
 	for _, status := range []task.Status{task.Created, task.Processing, task.Done, task.Failed} {
 		used["report.status."+string(status)] = true
 	}
-	used["audit.via.age"] = true
+	used["audit.via.age"], used["audit.via.link"] = true, true
 	for _, state := range cases.States() {
 		used["visit.state."+string(state)] = true
 	}
@@ -122,6 +123,12 @@ func TestWords(t *testing.T) {
 	}
 	for _, kind := range audit.Kinds() {
 		used["audit.kind."+kind] = true
+	}
+	for i := range whom {
+		used["new.whom."+strconv.Itoa(i)] = true
+	}
+	for _, kept := range []string{"cases", "pictures", "tasks", "open", "audit"} {
+		used["operation.keep."+kept] = true
 	}
 	for _, via := range []string{"console", "api", "command", "start"} {
 		used["audit.via."+via] = true

@@ -103,7 +103,7 @@ func (s Store) Issued(ctx context.Context, u user.User, jti string, expires time
 }
 
 func (s Store) add(ctx context.Context, row string, values ...any) error {
-	return s.DB.InTx(ctx, func(tx *store.Tx) error {
+	return s.DB.Act(ctx, func(tx *store.Tx) error {
 		open, args := s.open()
 		if _, err := tx.Exec(ctx, "DELETE FROM logins WHERE NOT ("+open+")", args...); err != nil {
 			return err

@@ -111,6 +111,16 @@ func parse(dsn string) (path string, config *pgxpool.Config, err error) {
 	return "", nil, message.DatabaseURL.Err()
 }
 
+// Size is how much the database takes on its disk, in bytes.
+func (db *DB) Size(ctx context.Context) (n int64, err error) {
+	query := "SELECT pg_database_size(current_database())"
+	if db.dialect == SQLite {
+		query = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
+	}
+	err = db.QueryRow(ctx, query).Scan(&n)
+	return n, err
+}
+
 // Dialect tells which database this is.
 func (db *DB) Dialect() Dialect { return db.dialect }
 

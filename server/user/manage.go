@@ -18,6 +18,7 @@ const (
 	Enabled         = "user-enabled"
 	LoginEnded      = "login-ended"
 	LoginsEnded     = "logins-ended"
+	TokenIssued     = "token-issued"
 	FactorAdded     = "factor-added"
 	FactorRemoved   = "factor-removed"
 	RecoveryMade    = "recovery-made"

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -93,6 +94,8 @@ cases:
 	w.cells(base+"/console/rules/table/2026.2/triglycerides", filepath.Join(files.Rules, "2026.2", "indicators", "lipids.yaml"), look)
 	w.again(base + "/console/rules/table/2026.2/triglycerides")
 	w.words(look)
+	w.newItems(look)
+	w.token(look)
 	for _, name := range []string{"where?number=1.6", "history", "draft/2026.2/changes"} {
 		w.run(chromedp.Navigate(base+"/console/rules/"+name), chromedp.WaitVisible("main h1"))
 		w.fits(name)
@@ -108,7 +111,7 @@ func (w *tab) cells(address, file string, look func(string)) {
 	// write types over a part of a field.
 	write := func(name, old, text string) chromedp.Action {
 		return chromedp.ActionFunc(func(ctx context.Context) error {
-			const begin = `(() => { const f = document.getElementsByName("NAME")[0], i = f.value.indexOf("OLD"); f.focus(); f.setSelectionRange(i, i + "OLD".length); })()`
+			const begin = `(() => { const named = document.getElementsByName("NAME")[0], f = named.checkVisibility() ? named : named.closest(".cell").querySelector(".plain-range input:not([hidden])"), i = f.value.indexOf("OLD"); f.focus(); f.setSelectionRange(i, i + "OLD".length); })()`
 			if err := chromedp.Evaluate(strings.NewReplacer("NAME", name, "OLD", old).Replace(begin), nil).Do(ctx); err != nil {
 				return err
 			}
@@ -152,10 +155,23 @@ func (w *tab) sharedNumber(address, file string, write func(name, old, text stri
 		w.t.Fatal(err)
 	}
 	w.run(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(address), chromedp.WaitVisible(".cells"),
-		write("when.0", "tg_high", "1.40"), chromedp.WaitVisible(".left", chromedp.ByQuery), write("when.1", "tg_high", "1.40"), chromedp.WaitNotPresent(".cellfault .error", chromedp.ByQuery))
+		write("when.0", "1.50", "1.40"), chromedp.WaitVisible(".left", chromedp.ByQuery), write("when.1", "1.50", "1.40"), chromedp.WaitNotPresent(".cellfault .error", chromedp.ByQuery))
 	w.wants("the bound that is left", "还有 2 处使用甘油三酯的同一界值，仍为 1.50（这里改成了 1.40）", "血脂异常")
 	look("bound left elsewhere")
 	w.run(chromedp.Click(`[value="shared:tg_high:1.40"]`, chromedp.ByQuery), chromedp.WaitVisible(".cells > .acts .success", chromedp.ByQuery), chromedp.WaitNotPresent("[value^=shared]", chromedp.ByQuery))
+	// The number by its own field, then the handle on the line: it writes both rows.
+	w.run(chromedp.SetValue(`[name="number.tg_high"]`, "1.45", chromedp.ByQuery), chromedp.Click(`[value="number:tg_high"]`, chromedp.ByQuery), chromedp.WaitVisible(`[data-number="1.45"]`, chromedp.ByQuery),
+		chromedp.SetValue(`[name="number.tg_high"]`, "1.40", chromedp.ByQuery), chromedp.Click(`[value="number:tg_high"]`, chromedp.ByQuery), chromedp.WaitVisible(`[data-number="1.40"]`, chromedp.ByQuery))
+	var moved, back string
+	rows := func(into *string) chromedp.Action {
+		return chromedp.Evaluate(`[...document.querySelectorAll('[name^="when."]')].map(e => e.value).join("; ")`, into)
+	}
+	w.run(chromedp.Focus("[role=slider]", chromedp.ByQuery), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowRight), rows(&moved), chromedp.KeyEvent(kb.ArrowLeft), rows(&back))
+	if moved != "value < 1.42; value >= 1.42" || back != "value < 1.41; value >= 1.41" {
+		w.t.Errorf("the handle wrote %q, then %q", moved, back)
+	}
+	look("handle on the line")
+	w.run(chromedp.Evaluate(`document.querySelectorAll("form.cells").forEach(f => f.reset())`, nil), chromedp.Navigate(address), chromedp.WaitVisible(".cells"))
 	number, err := os.ReadFile(filepath.Join(version, "constants.yaml"))
 	if data, errTable := os.ReadFile(file); err != nil || errTable != nil || !strings.Contains(string(number), "value: 1.40,") || strings.Count(string(data), "tg_high") != 2 {
 		w.t.Errorf("saved %q, %q, %v, %v", number, data, err, errTable)
@@ -179,7 +195,7 @@ func (w *tab) again(address string) {
 		return chromedp.Evaluate(`document.getElementsByName("`+name+`")[0]?.value ?? ""`, into)
 	}
 	// While typing: the check finds that nobody is logged in.
-	w.run(chromedp.Navigate(address), chromedp.WaitVisible(".cells"), chromedp.Click("[value=\"add:1\"]", chromedp.ByQuery), chromedp.WaitVisible(`[name="when.n0"]`, chromedp.ByQuery), network.ClearBrowserCookies(),
+	w.run(chromedp.Navigate(address), chromedp.WaitVisible(".cells"), chromedp.Evaluate(`document.querySelector("[value='add:1']").scrollIntoView({block: "center"})`, nil), chromedp.Click("[value=\"add:1\"]", chromedp.ByQuery), chromedp.WaitVisible(`[name="when.n0"]`, chromedp.ByQuery), network.ClearBrowserCookies(),
 		chromedp.SendKeys(`[name="hint.0"]`, "多走路", chromedp.ByQuery))
 	login(testUser, testPassword)
 	w.run(chromedp.WaitVisible(".kept-back"), chromedp.WaitVisible(`[name="when.n0"]`, chromedp.ByQuery), field("hint.0", &hint))
@@ -209,6 +225,56 @@ func (w *tab) again(address string) {
 	w.enter()
 }
 
+// newItems adds an indicator with its table, unit and cases, then a risk that names it.
+func (w *tab) newItems(look func(string)) {
+	w.t.Helper()
+	w.run(chromedp.Navigate(w.base+"/console/rules/draft/2026.2/indicator"), chromedp.WaitVisible("main h1"))
+	look("a new indicator")
+	set := func(name, text string) chromedp.Action {
+		return chromedp.SetValue(`[name="`+name+`"]`, text, chromedp.ByQuery)
+	}
+	w.run(set("title", "琥珀素"), set("name", "serum_amber"), set("neighbour", "triglycerides"), set("for", "age >= 18"), set("unit", "mmol/L"), set("units", "mg/dL x 0.02"), set("low", "0.1"), set("high", "50"), set("source", "LIP23"),
+		set("below.N0", "5"), set("tip.N0", "琥珀素正常"), set("hint.N0", "保持"), set("tip.H1", "琥珀素偏高，三个月内复查"), set("hint.H1", "吃得多"))
+	w.click(`[value="try"]`)
+	w.wants("the indicator, tried", "没有发现错误")
+	w.click(`form [value="save"]`)
+	w.wants("its table", "琥珀素", "成人", "已保存")
+	w.run(chromedp.WaitVisible(".bounds [role=slider]", chromedp.ByQuery))
+	look("the new table")
+	w.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile))
+	look("the new table on a phone")
+	w.run(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(w.base+"/console/rules/draft/2026.2/risk"), chromedp.WaitVisible("main h1"))
+	w.run(set("name", "琥珀素过高"), set("id", "amber_high"), set("source", "LIP23"), set("when", "serum_amber >= 5"), set("tip", "琥珀素过高，一个月内就诊"))
+	look("a new risk")
+	w.click(`form [value="save"]`)
+	w.wants("a case of it", "琥珀素过高")
+	// A word from what is selected of a text.
+	w.run(chromedp.Navigate(w.base+"/console/findings"), chromedp.SendKeys("textarea", "肝包膜模糊。", chromedp.ByQuery))
+	w.click("form .acts button")
+	w.run(chromedp.Evaluate(`(() => { const r = document.createRange(); r.selectNodeContents(document.getElementById("marked")); const s = getSelection(); s.removeAllRanges(); s.addRange(r); })()`, nil), chromedp.WaitVisible("[data-selected] button", chromedp.ByQuery))
+	w.click("[data-selected] button")
+	w.has("the selected word", "input[name=word]", "肝包膜模糊。")
+}
+
+// token makes a user for a system and a token for it.
+func (w *tab) token(look func(string)) {
+	w.t.Helper()
+	w.run(chromedp.Navigate(w.base+"/console/operation/users"), chromedp.WaitVisible("main h1"), w.fill("name", 0, "lis"), w.fill("password", 0, testPassword), w.fill("role", 0, "client"))
+	w.click("form.card button")
+	w.run(chromedp.SendKeys("[name=use]", "检验科 LIS", chromedp.ByQuery))
+	look("a system")
+	w.click(`form[action$="/token"] button`)
+	w.wants("its token", "只显示这一次", "检验科 LIS")
+	look("its token")
+	var token string
+	w.run(chromedp.Value("#token", &token, chromedp.ByQuery))
+	var status int
+	w.run(chromedp.Evaluate(`fetch("/api/keywords", {method: "POST", headers: {"Content-Type": "application/json", "Authorization": "JWT `+token+`"}, body: '{"text": "脂肪肝"}'}).then(r => r.status)`, &status, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+	if status != 200 {
+		w.t.Errorf("the token is answered %d", status)
+	}
+}
+
 // words adds a word that was not understood, then a finding, to the draft.
 func (w *tab) words(look func(string)) {
 	w.t.Helper()
@@ -216,7 +282,7 @@ func (w *tab) words(look func(string)) {
 	w.run(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(w.base+"/console/findings"), chromedp.SendKeys("textarea", text, chromedp.ByQuery))
 	w.click("form .acts button")
 	w.wants("the text", "肝包膜增厚")
-	w.click(`form[action$="findings/term"] button`)
+	w.click(`form.inline[action$="findings/term"] button`)
 	look("a word")
 	w.run(chromedp.SetValue("input[name=word]", "肝包膜增厚", chromedp.ByQuery), chromedp.SendKeys("input[name=of]", "脂肪肝", chromedp.ByQuery), chromedp.SetValue("select[name=draft]", "2026.2", chromedp.ByQuery))
 	w.click(`form[action$="findings/term"] .acts button`)

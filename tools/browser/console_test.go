@@ -24,6 +24,7 @@ import (
 
 	"tijian/engine"
 	"tijian/internal/waittest"
+	"tijian/ocr/pdf"
 	"tijian/server/store/storetest"
 )
 
@@ -217,13 +218,62 @@ func (w *tab) longReport() {
 	}
 	w.click(`main a[href$="/patient"]`)
 	w.shot("patient-long")
-	pdf := w.print()
-	if pages := strings.Count(string(pdf), "/Type /Page\n"); pages < 1 || pages > 2 {
+	printed := w.print()
+	if pages := strings.Count(string(printed), "/Type /Page\n"); pages < 1 || pages > 2 {
 		w.t.Errorf("a patient is given %d pages of 30 rows", pages)
 	}
+	onPaper(w.t, printed, "您的体检结果", "先做什么", "要留意的结果", "名词解释", "过去两三个月血糖的平均水平", "医生签名")
 	if dir := os.Getenv("TIJIAN_SCREENSHOTS"); dir != "" {
-		if err := os.WriteFile(filepath.Join(dir, "patient.pdf"), pdf, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, "patient.pdf"), printed, 0o644); err != nil {
 			w.t.Fatal(err)
+		}
+	}
+}
+
+// onPaper reads a printed page as a person would: the words are there, nothing lies
+// beyond the edges, and the scales have their colours.
+func onPaper(t *testing.T, printed []byte, says ...string) {
+	t.Helper()
+	document, err := pdf.Open(printed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer document.Close()
+	var text strings.Builder
+	var green, red int
+	for n := range document.Pages() {
+		sheet, err := document.Page(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range sheet.Glyphs {
+			text.WriteRune(g.Char)
+			if g.Cell.X0 < 0 || g.Cell.X1 > float64(sheet.Size.X) || g.Cell.Y0 < 0 || g.Cell.Y1 > float64(sheet.Size.Y) {
+				t.Errorf("page %d: %q lies beyond the edge: %v", n+1, g.Char, g.Cell)
+			}
+		}
+		drawn, err := sheet.Draw()
+		sheet.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for y := 0; y < sheet.Size.Y; y += 4 {
+			for x := 0; x < sheet.Size.X; x += 4 {
+				switch r, g, b, _ := drawn.At(x, y).RGBA(); {
+				case g > r+0x3000 && g > b+0x3000:
+					green++
+				case r > g+0x6000 && r > b+0x6000:
+					red++
+				}
+			}
+		}
+	}
+	if green < 200 || red < 200 {
+		t.Errorf("the scales have %d green and %d red points on paper", green, red)
+	}
+	for _, want := range says {
+		if !strings.Contains(strings.Join(strings.Fields(text.String()), ""), want) {
+			t.Errorf("the paper does not say %s:\n%s", want, text.String())
 		}
 	}
 }
@@ -590,6 +640,29 @@ func (w *tab) handsOut() {
 	w.moves("back", "#summary")
 	w.settles("the answer is shown as it is now", "main", "签发，不能再改")
 	w.accessible("the signed answer")
+	w.byLink()
+}
+
+// byLink makes a link for the patient and opens it where nobody is logged in.
+func (w *tab) byLink() {
+	w.t.Helper()
+	var link, answer string
+	w.run(chromedp.Location(&answer))
+	w.click(`main a[href$="/patient"]`)
+	w.click(`form[action$="/link"] button`)
+	w.accessible("the link")
+	w.fits("the link")
+	w.shot("link")
+	w.run(chromedp.Value("#link", &link, chromedp.ByQuery))
+	ctx, noted := browse(w.t, w.base)
+	patient := &tab{t: w.t, ctx: ctx, base: w.base, seen: w.seen}
+	patient.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile), chromedp.Navigate(link), chromedp.WaitVisible("main h1"))
+	patient.wants("the page by its link", "您的体检结果", "先做什么")
+	patient.accessible("the page by its link")
+	patient.fits("the page by its link")
+	patient.shot("patient-link")
+	noted.nothing(w.t)
+	w.run(chromedp.Navigate(answer), chromedp.WaitVisible("#summary"))
 }
 
 // moves goes back or forward in the browser's history, until an element is there.

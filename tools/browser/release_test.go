@@ -16,8 +16,10 @@ import (
 	"tijian/internal/wordstest"
 )
 
-// One person proposes a draft and says why what gets milder may be so; another unfolds
-// each group of the change sheet, rejects one, agrees to all, and releases it.
+// Two people in two windows: one proposes a draft and says why what gets milder may be
+// so; the other finds it in the inbox, sees the scales before and after, unfolds each
+// group of the change sheet, rejects one with a note at a change, which the first one
+// reads, then agrees to all, releases it, and takes it back.
 func TestReleaseInBrowser(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -58,7 +60,9 @@ cases:
 	tried := func(sign string) {
 		t.Helper()
 		waittest.Until(t, sign, func() bool {
-			w.run(chromedp.Navigate(page), chromedp.WaitVisible("main h1"))
+			if chromedp.Run(w.ctx, chromedp.Navigate(page), chromedp.WaitVisible("main h1")) != nil {
+				return false // the page went on by itself meanwhile
+			}
 			text := w.text()
 			if strings.Contains(text, "草稿没有通过") && !strings.Contains(text, sign) {
 				t.Fatalf("%s: %s", sign, text)
@@ -79,8 +83,16 @@ cases:
 	w.click("form[action$=propose] button")
 	tried("已提出发布")
 
-	login("主任", page)
-	w.click(`a[href$="/changes"].button:not(.second)`)
+	first := w
+	ctx, others := browse(t, base)
+	w = &tab{t: t, ctx: ctx, base: base}
+	w.run(chromedp.EmulateViewport(1200, 900))
+	login("主任", base+"/console/rules")
+	w.wants("the inbox", "等待批准的草稿", draft, "改写提示", "您还要看")
+	w.accessible("the inbox")
+	w.run(chromedp.WaitVisible("nav .badge"))
+	w.click(`#inbox a`)
+	w.run(chromedp.Click(`form[action$="/impact"] button`, chromedp.ByQuery), chromedp.WaitVisible("#checked h3", chromedp.ByQuery))
 	var shown bool
 	w.run(chromedp.Evaluate(`[...document.querySelectorAll("[name^='decision.']")].some(e => e.checkVisibility())`, &shown))
 	if shown {
@@ -90,17 +102,28 @@ cases:
 		t.Helper()
 		w.run(chromedp.Evaluate(`document.querySelectorAll("details.card:not([open]) > summary").forEach(s => s.click());
 			[...document.querySelectorAll("details.card")].forEach((d, i, all) => d.querySelector("input[value=" + (i + 1 < all.length ? "agreed" : "`+last+`") + "]").click())`, nil))
+		if last == "rejected" {
+			w.run(chromedp.Evaluate(`[...document.querySelectorAll("[data-note]")].at(-1).click()`, nil), chromedp.KeyEvent("请写明依据"))
+		}
 		w.accessible("the sheet")
 		w.fits("the sheet")
 		w.shot("rules-sheet-" + last)
-		w.click("form[action$='/sheet'] button")
+		w.click("form[action$='/sheet'] > .acts button")
 	}
 	sign("rejected")
 	w.wants("one rejected", "退回 1 组", "已退回")
+	first.run(chromedp.Navigate(base+"/console/rules"), chromedp.WaitVisible("#inbox"))
+	first.wants("what was said", "退回 1 组")
+	first.run(chromedp.Navigate(page+"/changes"), chromedp.WaitVisible("main h1"), chromedp.Evaluate(`document.querySelectorAll("details.card:not([open]) > summary").forEach(s => s.click())`, nil))
+	first.wants("the note", "请写明依据", "主任")
 	sign("agreed")
 	w.wants("all agreed", "退回 0 组，还没有签 0 组")
 	w.click("form[action$='/approve'] button")
 	w.wants("the history", "2026.1 → 2026.2", "逐组签过的改动")
 	w.accessible("the history")
+	w.run(chromedp.Click("details.card summary", chromedp.ByQuery), types(`form[action$="/rollback"] [name=reason]`, "写法不妥"))
+	w.click(`form[action$="/rollback"] button`)
+	w.wants("taken back", "写法不妥", "2026.2 → 2026.1")
 	noted.nothing(t)
+	others.nothing(t)
 }

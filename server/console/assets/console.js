@@ -40,6 +40,40 @@
 
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-print]")) window.print();
+    const copy = event.target.dataset.copy && document.getElementById(event.target.dataset.copy);
+    if (copy) {
+      copy.select();
+      if (navigator.clipboard) navigator.clipboard.writeText(copy.value).catch(() => {}); // it is selected, to be copied by key
+    }
+  });
+
+  // What is selected of a text can become a word of the dictionaries.
+  document.addEventListener("selectionchange", () => {
+    for (const form of document.querySelectorAll("form[data-selected]")) {
+      const selection = document.getSelection(), text = document.getElementById(form.dataset.selected);
+      const inside = selection.rangeCount > 0 && !selection.isCollapsed && text.contains(selection.anchorNode) && text.contains(selection.focusNode);
+      const part = inside ? selection.getRangeAt(0).cloneContents() : null;
+      if (part) for (const cue of part.querySelectorAll(".cue")) cue.remove();
+      const word = part ? part.textContent.replace(/\s+/g, "") : "";
+      if (!word || word.length > 40) {
+        if (document.activeElement.form !== form) form.hidden = true;
+        continue;
+      }
+      form.elements.word.value = word;
+      form.querySelector("q").textContent = word;
+      form.hidden = false;
+    }
+  });
+
+  // A comment at one change of a sheet.
+  document.addEventListener("click", (event) => {
+    const name = event.target.dataset.note;
+    if (!name) return;
+    const field = document.createElement("input");
+    Object.assign(field, { name, className: "note", maxLength: 500 });
+    field.setAttribute("aria-label", event.target.textContent);
+    event.target.replaceWith(field);
+    field.focus();
   });
 
   // One box ticks all of a name in its form.
@@ -83,6 +117,25 @@
       if (field) said.querySelector(".error") ? field.setAttribute("aria-invalid", "true") : field.removeAttribute("aria-invalid");
     }
   });
+
+  // Who worked in a part of a page that is replaced goes on there; who is told
+  // something is brought to it.
+  let left = null;
+  document.addEventListener("htmx:beforeRequest", () => {
+    const { id, name, value } = document.activeElement;
+    left = document.activeElement === document.body ? null : { id, name, value };
+  });
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (!left || document.activeElement !== document.body) return;
+    const same = Array.from(document.querySelectorAll(left.name ? `[name="${CSS.escape(left.name)}"]` : "[data-none]"));
+    const field = (left.id && document.getElementById(left.id)) || same.find((one) => one.value === left.value) || same[0] || event.detail.elt.querySelector?.("button, [tabindex]");
+    if (field) field.focus({ preventScroll: true });
+  });
+  const said = document.querySelector("main [role=alert]");
+  if (said && !document.querySelector("[autofocus]") && document.activeElement === document.body) {
+    said.tabIndex = -1;
+    said.focus();
+  }
 
   // Progress, then what came of it in the same place. Who is refused has to log in
   // again.

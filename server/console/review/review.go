@@ -60,6 +60,8 @@ type Line struct {
 	At, What, From, To, Example string
 	Altered                     bool // there is a text on one side at least
 	Milder                      bool
+	Number                      int    // of the group's, from 0
+	Note                        string // somebody's comment at it
 }
 
 // most is how many changes of a group a page shows at once.
@@ -88,7 +90,9 @@ func Of(s *sheet.Sheet, lang, who string, decides bool, at Page) *View {
 			one.After = end
 		}
 		for k := from; k < end; k++ {
-			one.Lines = append(one.Lines, lineOf(g, &g.Changes[k], lang))
+			line := lineOf(g, &g.Changes[k], lang)
+			line.Number, line.Note = k, g.Notes[k]
+			one.Lines = append(one.Lines, line)
 		}
 		v.Groups = append(v.Groups, one)
 	}
@@ -111,7 +115,16 @@ func Decisions(form url.Values) map[string]sheet.Decision {
 	all := map[string]sheet.Decision{}
 	for id, decision := range byID(form, "decision.") {
 		if decision == sheet.Agreed || decision == sheet.Rejected {
-			all[id] = sheet.Decision{Decision: decision, Comment: strings.TrimSpace(form.Get("comment." + id))}
+			one := sheet.Decision{Decision: decision, Comment: strings.TrimSpace(form.Get("comment." + id))}
+			for number, note := range byID(form, "note."+id+".") {
+				if k, err := strconv.Atoi(number); err == nil && k >= 0 && note != "" {
+					if one.Notes == nil {
+						one.Notes = map[int]string{}
+					}
+					one.Notes[k] = note
+				}
+			}
+			all[id] = one
 		}
 	}
 	return all

@@ -59,6 +59,11 @@ func (c Catalogue) Say(key string, args ...any) string {
 // male, where the pages know one.
 func Word(lang, value string) string { return cmp.Or(In(lang)["value."+value], value) }
 
+// Remedy says what can be done about a kind of failure.
+func Remedy(lang, kind string) string {
+	return cmp.Or(In(lang)["report.error."+kind], In(lang).Say("operation.fix"))
+}
+
 // Plain writes a value as people read it.
 func Plain(lang string, value any) string {
 	switch x := value.(type) {
