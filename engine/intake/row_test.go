@@ -107,7 +107,7 @@ func TestSheetsTogether(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "1 2026-03-18 male: height 170cm potassium 4.1mmol/L\n2 2026-03-18 female: height 160cm\n1 2026-06-01 male: potassium 4.2mmol/L\n" +
+	want := "1 2026-03-18 male: height 170cm potassium 4.1mmol/L\n1 2026-06-01 male: potassium 4.2mmol/L\n2 2026-03-18 female: height 160cm\n" +
 		"工作表“电解质”第 3 行：“姓名”与工作表“Sheet1”第 3 行不一致（“乙”和“丙”），编号“2”的这些结果没有评估，请核对\n工作表“电解质”第 4 行：没有使用：这一行不是哪个受检者的\n"
 	if got := outcome(t, sheets); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)

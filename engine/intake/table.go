@@ -25,57 +25,69 @@ type table struct {
 	more     bool     // its persons are told by another sheet
 	above    *builder // the person of the last row
 	titles   []string // the header
+	first    int      // the number of the first row below it, from 0
 	day      string   // of the examinations, where a title or the sheet's name tells it
 	issues   []Issue
 	nobody   int // the number of the row that names items, and nobody
 }
 
-// persons are those of all tables of a file.
+// persons are those of the rows that are read, until they are finished.
 type persons struct {
-	by    map[string]*builder // by identifier, of long tables with the day
+	by    map[string]*builder   // by identifier, of long tables with the day
+	first map[string]line       // of other tables, where an identifier stood last
+	names map[string][]*builder // by what a further sheet may call them
 	order []*builder
-	ended int // so many of them are finished
 	said  statements
+	each  func(Request)
+	count int
 }
 
-// end finishes the persons so far: nothing more comes of them.
+// add takes somebody in.
+func (p *persons) add(b *builder) {
+	p.order = append(p.order, b)
+	p.count++
+	p.names[b.user] = append(p.names[b.user], b)
+	if b.name != b.user {
+		p.names[b.name] = append(p.names[b.name], b)
+	}
+}
+
+// end finishes the persons so far: no row that is still to be read is of them.
 func (p *persons) end() {
-	for ; p.ended < len(p.order); p.ended++ {
-		b := p.order[p.ended]
-		b.finish()
-		b.request.write()
-		b.samples, b.fields = nil, nil
+	p.said.refuse()
+	for _, b := range p.order {
+		p.each(b.finish())
 	}
+	p.order = p.order[:0]
+	clear(p.said)
+	clear(p.by)
+	clear(p.names)
 }
 
-// Tables makes requests of the tables of one file: one row a person with a column
-// for each indicator, or one row a result. A sheet that is no table is not read, and
-// named; wrong is what makes all of them unreadable. missing are the fields of the
-// health background that they have no columns for.
+// Tables makes requests of the tables of one file, as tables does, all at once.
 func Tables(sheets []Sheet, o Options) (requests []Request, about []Issue, missing []string, wrong *Issue) {
-	all := persons{by: map[string]*builder{}, said: statements{}}
-	var unread []Issue
-	var rest []*table // without persons of their own
-	var beyond error
-	o.counted = new(int)
-	read := func(t *table, first int) {
-		for n := first; n < len(t.Rows) && beyond == nil; n++ {
-			if !t.blankRow(n) {
-				t.person(&all, t.Rows[n], n+1)
-			}
-			beyond = filelimits.Told(len(all.order), *o.counted)
-		}
-		t.sayCells(first)
-		about = append(about, t.issues...)
+	about, missing, wrong = tables(sheets, o, func(r Request) { requests = append(requests, r) })
+	if wrong != nil {
+		requests = nil
 	}
+	return requests, about, missing, wrong
+}
+
+// tables makes requests of the tables of one file: one row a person with a column
+// for each indicator, or one row a result. A sheet that is no table is not read, and
+// named; wrong is what makes all of them unreadable, whoever was told before. missing
+// are the fields of the health background that they have no columns for.
+func tables(sheets []Sheet, o Options, each func(Request)) (about []Issue, missing []string, wrong *Issue) {
+	o.counted = new(int)
+	var read, rest []*table // rest are without persons of their own
+	var unread []Issue
 	for i := range sheets {
 		t := &table{Options: o, Sheet: &sheets[i], several: len(sheets) > 1, cells: map[string]int{}}
-		first, ok := t.begins()
-		if !ok {
+		if !t.begins() {
 			rest = append(rest, t)
 			continue
 		}
-		read(t, first)
+		read = append(read, t)
 		for _, field := range wire.Backgrounds() {
 			if !slices.Contains(missing, field) && !t.hasColumn("health_background."+field) {
 				missing = append(missing, field)
@@ -83,27 +95,37 @@ func Tables(sheets []Sheet, o Options) (requests []Request, about []Issue, missi
 		}
 	}
 	for _, t := range rest {
-		t.more = len(rest) < len(sheets)
-		if first, ok := t.begins(); ok {
-			read(t, first)
+		if t.more = len(rest) < len(sheets); t.begins() {
+			read = append(read, t)
 		} else {
 			unread = append(unread, t.headless())
 		}
 	}
 	switch {
-	case beyond != nil:
-		return nil, nil, nil, &Issue{Place: theFile, Reason: message.Of(beyond)}
 	case len(sheets) == 0:
-		return nil, nil, nil, &Issue{Place: theFile, Reason: message.NoHeader, Unread: true}
-	case len(unread) == len(sheets):
-		return nil, unread[1:], nil, &unread[0]
+		return nil, nil, &Issue{Place: theFile, Reason: message.NoHeader, Unread: true}
+	case len(read) == 0:
+		return unread[1:], nil, &unread[0]
 	}
-	all.said.refuse()
+	all := persons{by: map[string]*builder{}, first: map[string]line{}, names: map[string][]*builder{}, said: statements{}, each: each}
+	cells := 0 // of those who are not finished
+	for l, begins := range lines(read) {
+		if begins {
+			all.end()
+			cells = 0
+		}
+		l.person(&all, l.Rows[l.row], l.row+1)
+		cells += len(l.Rows[l.row])
+		if err := filelimits.Told(all.count, *o.counted, cells); err != nil {
+			return nil, nil, &Issue{Place: theFile, Reason: message.Of(err)}
+		}
+	}
 	all.end()
-	for _, b := range all.order {
-		requests = append(requests, b.request)
+	for _, t := range read {
+		t.sayCells(t.first)
+		about = append(about, t.issues...)
 	}
-	return requests, append(about, unread...), missing, nil
+	return append(about, unread...), missing, nil
 }
 
 // headless says why a table has no header.
@@ -114,8 +136,8 @@ func (t *table) headless() Issue {
 	return Issue{Place: t.place(message.TheFile), Reason: message.NoHeader, Unread: true}
 }
 
-// begins finds the header and returns the number of the first row below it.
-func (t *table) begins() (first int, ok bool) {
+// begins finds the header, and the first row below it.
+func (t *table) begins() bool {
 	header := 0
 	for ; header < min(10, len(t.Rows)); header++ {
 		titles := t.Rows[header]
@@ -132,7 +154,7 @@ func (t *table) begins() (first int, ok bool) {
 		}
 	}
 	if header == min(10, len(t.Rows)) {
-		return 0, false
+		return false
 	}
 	for k := range t.Rows[header] {
 		if t.Lost[[2]int{header, k}] {
@@ -140,16 +162,17 @@ func (t *table) begins() (first int, ok bool) {
 		}
 	}
 	t.daily(header)
-	first = header + 1
-	if first < len(t.Rows) && t.unitRow(t.Rows[first]) {
-		first++
+	t.first = header + 1
+	if t.first < len(t.Rows) && t.unitRow(t.Rows[t.first]) {
+		t.first++
 	}
-	t.byContent(header+1, t.Rows[first:])
-	t.ordered(t.Rows[first:])
+	rows := t.Rows[t.first:]
+	t.byContent(header+1, rows)
+	t.ordered(rows)
 	for _, field := range []string{"user_identifier", "datetime"} {
-		t.choose(field, header+1, t.Rows[first:])
+		t.choose(field, header+1, rows)
 	}
-	return first, true
+	return true
 }
 
 // taller takes the row below a header for a part of it where that names more: groups
@@ -180,10 +203,10 @@ func (t *table) person(all *persons, row []string, number int) {
 	case kind == again:
 		return
 	case kind == remark:
-		t.issues = append(t.issues, Issue{Place: t.row(number), Reason: message.RowOfNobody})
+		t.say(t.row(number), message.RowOfNobody)
 		return
 	case kind == control:
-		t.issues = append(t.issues, Issue{Place: t.row(number), Reason: message.RowOfControl})
+		t.say(t.row(number), message.RowOfControl)
 		return
 	case kind == goesOn && t.above != nil:
 		t.read(t.above, row, number)
@@ -193,7 +216,7 @@ func (t *table) person(all *persons, row []string, number int) {
 		return
 	}
 	if why, _ := t.state(row); why != (message.Phrase{}) && !t.long {
-		t.issues = append(t.issues, Issue{Place: t.row(number), Reason: why})
+		t.say(t.row(number), why)
 		return
 	}
 	user, why := t.identifier(row)
@@ -202,21 +225,22 @@ func (t *table) person(all *persons, row []string, number int) {
 		id += "\x00" + dayOf(t.when(row))
 	}
 	b := all.by[id]
-	if !t.long && !t.several { // a row is all that there is of a person
-		all.end()
-	}
 	if b == nil || !t.long || id == "" {
 		b = t.builder(t.row(number))
 		b.user, b.name, b.column = user, t.cell(row, "name"), t.hasColumn("datetime")
 		if !b.column && t.day != "" {
 			b.at, b.dated = t.day, true
 		}
-		all.order = append(all.order, b)
-		if before := all.by[id]; before != nil {
-			b.note(b.request.Place, message.SameIdentifier.With("id", id, "before", before.request.Place.Phrase))
-		}
-		if id != "" {
+		all.add(b)
+		switch before, twice := all.first[id]; {
+		case id == "":
+		case t.long:
 			all.by[id] = b
+		default:
+			if twice {
+				b.note(b.request.Place, message.SameIdentifier.With("id", id, "before", before.place(message.RowAt.With("row", before.row+1)).Phrase))
+			}
+			all.first[id] = line{t, number - 1}
 		}
 	}
 	t.above = b
@@ -228,6 +252,12 @@ func (t *table) person(all *persons, row []string, number int) {
 	if t.long && id != "" {
 		t.compare(all.said, b, row, number)
 	}
+}
+
+// say says of a row that it is not used.
+func (t *table) say(at Place, why message.Phrase) {
+	t.issues = append(t.issues, Issue{Place: at, Reason: why})
+	*t.counted++
 }
 
 // sayCells says what of cells holds for whole columns; first is the number of the
