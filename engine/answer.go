@@ -203,9 +203,7 @@ func (s *Snapshot) request(tree *jsontree.Node, maxSamples int) (*Snapshot, *ass
 func (s *Snapshot) english() *wire.English {
 	e := &wire.English{Indicators: map[string]string{}, Levels: map[string]string{}, Risks: map[string]string{}, Findings: map[string]string{}}
 	for _, level := range s.Rules.Levels {
-		if level.English != "" {
-			e.Levels[level.ID] = level.English
-		}
+		e.Levels[level.ID] = level.InEnglish()
 	}
 	return e
 }

@@ -169,7 +169,7 @@ func (w *answer) observation(i int) {
 func (w *answer) meaning(level *ruleset.Level) Concept {
 	name := level.Name
 	if w.English {
-		name = cmp.Or(level.English, level.Name)
+		name = level.InEnglish()
 	}
 	c := Concept{Text: name}
 	if fhirs, display := interpretationOf(level); fhirs != "" {

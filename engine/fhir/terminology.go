@@ -72,7 +72,7 @@ func (t Terms) CodeSystems(lang string) []CodeSystem {
 		by[Indicator] = append(by[Indicator], told(i.Name, i.Title, i.InEnglish()))
 	}
 	for _, l := range t.Rules.Levels {
-		by[Level] = append(by[Level], told(l.ID, l.Name, l.English))
+		by[Level] = append(by[Level], told(l.ID, l.Name, l.InEnglish()))
 	}
 	for _, f := range t.Rules.Flags {
 		by[Flag] = append(by[Flag], told(strconv.Itoa(f.Flag), f.Name, flagInEnglish(f.Flag)))

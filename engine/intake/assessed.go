@@ -111,7 +111,7 @@ func (w *writer) sample(s *assess.SampleResult, name string) {
 	level := s.Level
 	for _, l := range w.Rules.Levels {
 		if l.ID == s.Level {
-			level = cmp.Or(l.English, l.ID)
+			level = l.InEnglish()
 			w.own("CWE", "LEVEL", message.AssessedLevel, w.of, coded(l.ID, message.Phrase{ZH: l.Name, EN: level}.In(w.Lang)))
 		}
 	}

@@ -386,6 +386,25 @@ func TestUTF16(t *testing.T) {
 	}
 }
 
+// What is neither UTF-8 nor Chinese is of Windows.
+func TestWindows1252(t *testing.T) {
+	for text, want := range map[string]string{
+		"id;sex;age;name;potassium\n1;male;56;M\xfcller J\xf6rg;4.1\n": "Müller Jörg",
+		"id;sex;age;name;uric acid (\xb5mol/l)\n1;male;56;x;300\n":     "x",
+		"id,sex,age,name\n1,male,56,\xc2\xed\xcd\xfe\n":                "马威",
+		"编号,性别,年龄,x\n1,男,56,é\n":                                       "é",
+	} {
+		rows, err := CSV([]byte(text))
+		if err != nil || len(rows) != 2 || rows[1][3] != want {
+			t.Errorf("%q, %v", rows, err)
+		}
+	}
+	requests, _, wrong := HL7([]byte(hl7(`MSH|^~\&|L|X|||20261120093000||ORU^R01|1|P|2.4`, "PID|1||7||M\xfcller||19700501|M", "OBX|1|NM|UA^\xe1cido \xfarico||300|\xb5mol/L", "OBX|2|NM|CREA^Creatinine||80|\xb5mol/L")), options(t))
+	if wrong != nil || !strings.Contains(string(requests[0].Tree().Append(nil)), `"name":"creatinine","unit":"µmol/L"`) {
+		t.Errorf("%v %v", wrong, requests)
+	}
+}
+
 // A table's row is a request that the API takes.
 func TestComplete(t *testing.T) {
 	rows, err := CSV([]byte("编号,性别,年龄,空腹血糖\n1,男,56,5.6\n"))

@@ -2,10 +2,10 @@ package intake
 
 import "iter"
 
-// A line is a row of a table; row counts from 0.
+// A line is a row of a table; number counts from 0.
 type line struct {
 	*table
-	row int
+	number int
 }
 
 // lines are the rows of tables that say something, those together that may be of one

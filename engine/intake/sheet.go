@@ -97,6 +97,24 @@ func sheetOf(book *excelize.File, name string, since1904 bool, counted *filelimi
 	return s, err
 }
 
+// onItsSide is the sheet with its columns as rows.
+func (s *Sheet) onItsSide() *Sheet {
+	turned := *s
+	turned.Rows, turned.Lost = nil, map[[2]int]bool{}
+	for i, row := range s.Rows {
+		for k, cell := range row {
+			for k >= len(turned.Rows) {
+				turned.Rows = append(turned.Rows, make([]string, len(s.Rows)))
+			}
+			turned.Rows[k][i] = cell
+		}
+	}
+	for at := range s.Lost {
+		turned.Lost[[2]int{at[1], at[0]}] = true
+	}
+	return &turned
+}
+
 func (s *Sheet) blank() bool {
 	for i := range s.Rows {
 		if !s.blankRow(i) {

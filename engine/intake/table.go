@@ -17,6 +17,7 @@ type table struct {
 	Options
 	*Sheet
 	several  bool           // there are other sheets, too
+	turned   bool           // its rows are the sheet's columns
 	empty    []string       // titles and items of which cells say that nothing was measured
 	cells    map[string]int // how many, by title
 	columns  []column
@@ -114,8 +115,8 @@ func tables(sheets []Sheet, o Options, each func(Request)) (about []Issue, missi
 			all.end()
 			cells = 0
 		}
-		l.person(&all, l.Rows[l.row], l.row+1)
-		cells += len(l.Rows[l.row])
+		l.person(&all, l.Rows[l.number], l.number+1)
+		cells += len(l.Rows[l.number])
 		if err := filelimits.Told(all.count, *o.counted, cells); err != nil {
 			return nil, nil, &Issue{Place: theFile, Reason: message.Of(err)}
 		}
@@ -136,8 +137,29 @@ func (t *table) headless() Issue {
 	return Issue{Place: t.place(message.TheFile), Reason: message.NoHeader, Unread: true}
 }
 
-// begins finds the header, and the first row below it.
+// begins finds the header, and the first row below it; a table that has none may stand on
+// its side, each person in a column.
 func (t *table) begins() bool {
+	if t.upright() {
+		return true
+	}
+	if t.turned || len(t.Rows) > mostTitles {
+		return false
+	}
+	upright := *t
+	t.Sheet, t.turned = t.Sheet.onItsSide(), true
+	if !t.upright() {
+		*t = upright
+		return false
+	}
+	return true
+}
+
+// mostTitles is how many rows may be the titles of a table on its side.
+const mostTitles = 1000
+
+// upright finds the header of a table, and the first row below it.
+func (t *table) upright() bool {
 	header := 0
 	for ; header < min(10, len(t.Rows)); header++ {
 		titles := t.Rows[header]
@@ -238,7 +260,7 @@ func (t *table) person(all *persons, row []string, number int) {
 			all.by[id] = b
 		default:
 			if twice {
-				b.note(b.request.Place, message.SameIdentifier.With("id", id, "before", before.place(message.RowAt.With("row", before.row+1)).Phrase))
+				b.note(b.request.Place, message.SameIdentifier.With("id", id, "before", before.row(before.number+1).Phrase))
 			}
 			all.first[id] = line{t, number - 1}
 		}
@@ -305,10 +327,18 @@ func (t *table) place(of message.Phrase) Place {
 	return Place{Phrase: message.InSheet.With("sheet", message.Plain(t.Name), "place", of)}
 }
 
-func (t *table) row(number int) Place { return t.place(message.RowAt.With("row", number)) }
+func (t *table) row(number int) Place {
+	if t.turned {
+		return t.place(message.ColumnAt.With("number", number))
+	}
+	return t.place(message.RowAt.With("row", number))
+}
 
 // titled names a cell by its row and title.
 func (t *table) titled(number int, title string) Place {
+	if t.turned {
+		return t.place(message.CellIn.With("number", number, "row", title))
+	}
 	return t.place(message.CellAt.With("row", number, "column", title))
 }
 
@@ -317,6 +347,9 @@ func (t *table) at(number, column int) Place {
 	title := ""
 	if column < len(t.columns) {
 		title = t.columns[column].title
+	}
+	if t.turned {
+		number, column = column+1, number-1
 	}
 	return t.place(message.CellOf.With("row", number, "number", column+1, "column", title))
 }
@@ -353,6 +386,8 @@ func (t *table) unitRow(row []string) bool {
 			continue
 		}
 		switch {
+		case known().columns[titled(cell)] == "unit":
+			continue // what the row is called
 		case i >= len(t.columns) || t.columns[i].field != "":
 			return false
 		case t.columns[i].indicator == nil:

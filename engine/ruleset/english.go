@@ -1,6 +1,7 @@
 package ruleset
 
 import (
+	"cmp"
 	_ "embed"
 	"strings"
 	"sync"
@@ -20,7 +21,8 @@ import (
 var englishYAML []byte
 
 var english = sync.OnceValue(func() (file struct {
-	Risks map[string]string `yaml:"risks"`
+	Risks  map[string]string `yaml:"risks"`
+	Levels map[string]string `yaml:"levels"` // of versions that have none
 }) {
 	if err := yaml.Unmarshal(englishYAML, &file); err != nil {
 		panic(err) // it is embedded
@@ -36,6 +38,9 @@ func RiskInEnglish(id string) string {
 	name := strings.ReplaceAll(id, "_", " ")
 	return strings.ToUpper(name[:1]) + name[1:]
 }
+
+// InEnglish is what a level is called.
+func (l *Level) InEnglish() string { return cmp.Or(l.English, english().Levels[l.ID], l.Name) }
 
 // TipInEnglish stands for the tip of what is called title: what its level says, and when
 // to act where that is not as usual.
