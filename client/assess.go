@@ -94,11 +94,12 @@ type UnusedField struct {
 	DidYouMean []string `json:"did_you_mean"`
 }
 
-// English is what the indicators and levels of an answer are called in
-// English.
+// English is what the names of an answer are in English.
 type English struct {
 	Indicators map[string]string `json:"indicators"` // by standard name
 	Levels     map[string]string `json:"levels"`     // not of tasks
+	Risks      map[string]string `json:"risks"`      // of assessments, by id
+	Findings   map[string]string `json:"findings"`   // of texts, by term
 }
 
 // An AssessedSample is a sample with what it means.

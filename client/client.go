@@ -46,7 +46,7 @@ func WithToken(token string) Option { return func(c *Client) { c.token = token }
 // 4 without it.
 func WithTries(n int) Option { return func(c *Client) { c.tries = max(1, n) } }
 
-// WithEnglish asks for names of indicators and levels in English: see
+// WithEnglish asks for names in English: see
 // [Assessment], [FullTask] and [Findings].
 func WithEnglish() Option { return func(c *Client) { c.language = "en" } }
 

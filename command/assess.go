@@ -1,11 +1,11 @@
 package command
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -33,14 +33,6 @@ type Assess struct {
 	Resume bool   `help:"接着上次没有做完的做" en:"Go on where the last run was interrupted."`
 
 	now func() time.Time // time.Now when nil
-}
-
-// A job is one person to assess.
-type job struct {
-	place   message.Phrase
-	body    []byte
-	issues  []intake.Issue
-	assumed []string // of its paths, what the file does not say
 }
 
 // Run writes the results, and what is wrong with single rows on standard
@@ -72,7 +64,7 @@ func (c *Assess) Run(ctx context.Context, s Streams) error {
 	if err != nil {
 		return err
 	}
-	jobs, about, err := persons(s, c.File, data, o)
+	all, about, err := persons(s, c.File, data, o)
 	if err != nil {
 		return err
 	}
@@ -96,20 +88,20 @@ func (c *Assess) Run(ctx context.Context, s Streams) error {
 			return err
 		}
 	}
-	bar := bar{w: s.Err, shown: isTerminal(s.Err), of: len(jobs), label: s.in("已评估", "assessed")}
-	for ; progress.Done < len(jobs) && ctx.Err() == nil; progress.Done++ {
+	bar := bar{w: s.Err, shown: isTerminal(s.Err), of: all.Len(), label: s.in("已评估", "assessed")}
+	for progress.Done < all.Len() && ctx.Err() == nil {
 		bar.show(progress.Done)
-		if err := w.work(&jobs[progress.Done], &progress, &bar, book, s.Lang); err != nil {
+		if err := w.work(all.Part(progress.Done), &progress, &bar, book, s.Lang); err != nil {
 			return err
 		}
 	}
 	bar.show(progress.Done)
 	bar.end()
 	if ctx.Err() != nil {
-		return failure{exitFailure, fmt.Sprintf(s.in("中断：做了 %d 人，共 %d 人；加 --resume 接着做", "interrupted after %d of %d persons; --resume goes on"), progress.Done, len(jobs))}
+		return failure{exitFailure, fmt.Sprintf(s.in("中断：做了 %d 人，共 %d 人；加 --resume 接着做", "interrupted after %d of %d persons; --resume goes on"), progress.Done, all.Len())}
 	}
 	progress.finish()
-	fmt.Fprintf(s.Err, s.in("评估了 %d 人，%d 人有误，%d 人有没用上的内容\n", "%d persons assessed, %d faulty, %d not wholly used\n"), len(jobs)-progress.Faulty, progress.Faulty, progress.Partly)
+	fmt.Fprintf(s.Err, s.in("评估了 %d 人，%d 人有误，%d 人有没用上的内容\n", "%d persons assessed, %d faulty, %d not wholly used\n"), all.Len()-progress.Faulty, progress.Faulty, progress.Partly)
 	if progress.Faulty+progress.Partly > 0 || slices.ContainsFunc(about, func(i intake.Issue) bool { return i.Unread }) {
 		return failure{exitInvalid, ""}
 	}
@@ -132,11 +124,6 @@ func (c *Assess) ledger(goesOn bool) (io.WriteCloser, error) {
 type nowhere struct{ io.Writer }
 
 func (nowhere) Close() error { return nil }
-
-// partly reports whether something that is said of a person is not used.
-func (j *job) partly() bool {
-	return slices.ContainsFunc(j.issues, func(i intake.Issue) bool { return !i.Used })
-}
 
 // key is of everything that a run must share with the one that it goes on with.
 func (c *Assess) key(data []byte, rules string) string {
@@ -186,19 +173,16 @@ func (p *progress) open(s Streams, out string, resume bool) error {
 	return err
 }
 
-// keep notes that one more person is done.
+// keep notes how far the run is.
 func (p *progress) keep() error {
 	if p.out == nil {
 		return nil
 	}
-	now := *p
-	now.Done++
 	var err error
-	if now.Size, err = p.out.Seek(0, io.SeekCurrent); err != nil {
+	if p.Size, err = p.out.Seek(0, io.SeekCurrent); err != nil {
 		return err
 	}
-	p.Size = now.Size
-	kept, err := json.Marshal(now)
+	kept, err := json.Marshal(p)
 	if err != nil {
 		return err
 	}
@@ -236,48 +220,54 @@ func (r *results) heading(file bool) error {
 	return tabular.Write(r.out, [][]string{batch.Columns})
 }
 
-// work assesses one person, tells the ledger and people what became of everything that
-// is said of them, and notes how far the run is.
-func (r *results) work(j *job, p *progress, bar *bar, book io.Writer, lang string) error {
-	if j.partly() {
-		p.Partly++
-	}
-	for _, issue := range j.issues {
-		bar.say(issue.In(lang))
-	}
-	lines, why := batch.Ledger(j.issues), message.Phrase{}
-	if err := r.person(j, p.Now); err != nil {
-		if _, clients := errors.AsType[interface {
-			error
-			Detail() string
-		}](err); !clients {
+// work assesses persons, tells the ledger and people what became of everything that is
+// said of them, and notes how far the run is. What is written is written whole.
+func (r *results) work(part []intake.Request, p *progress, bar *bar, book io.Writer, lang string) error {
+	form := engine.Form{FHIR: r.form == "fhir", English: r.english && r.form == "fhir"}
+	var written, told bytes.Buffer
+	for i, answer := range batch.Answers(r.snapshot, part, lang, maxExplained, form, p.Now, r.finish) {
+		if answer.Err != nil {
+			return answer.Err
+		}
+		written.Write(answer.Text)
+		of := &part[i]
+		if slices.ContainsFunc(of.Issues, func(i intake.Issue) bool { return !i.Used }) {
+			p.Partly++
+		}
+		for _, issue := range of.Issues {
+			bar.say(issue.In(lang))
+		}
+		if answer.Text == nil {
+			p.Faulty++
+			bar.say(message.Placed.With("place", of.Place.Phrase, "reason", answer.Why).In(lang))
+		}
+		if err := batch.Write(&told, append(batch.Ledger(of.Issues), batch.Person(of.Place.Phrase, answer.Why))); err != nil {
 			return err
 		}
-		p.Faulty++
-		why = message.Of(err)
-		bar.say(message.Placed.With("place", j.place, "reason", why).In(lang))
 	}
-	if err := batch.Write(book, append(lines, batch.Person(j.place, why))); err != nil {
+	p.Done += len(part)
+	_, err := r.out.Write(written.Bytes())
+	if err == nil {
+		_, err = book.Write(told.Bytes())
+	}
+	if err != nil {
 		return err
 	}
 	return p.keep()
 }
 
-// person answers one request. What is written is written at once, and whole.
-func (r *results) person(j *job, now time.Time) error {
-	answer, _, err := r.snapshot.Assessment(j.body, maxExplained, engine.Form{FHIR: r.form == "fhir", English: r.english && r.form == "fhir", Assumed: j.assumed}, now)
-	if err != nil {
-		return err
-	}
+// finish makes the lines of an answer.
+func (r *results) finish(answer []byte) ([]byte, error) {
 	if r.form != "csv" {
-		_, err = r.out.Write(append(answer, '\n'))
-		return err
+		return append(answer, '\n'), nil
 	}
 	rows, err := batch.Rows(r.snapshot, answer)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return tabular.Write(r.out, rows)
+	var b bytes.Buffer
+	err = tabular.Write(&b, rows)
+	return append([]byte{}, b.Bytes()...), err
 }
 
 // bar shows how far a run is where people look at it.

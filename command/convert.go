@@ -1,6 +1,7 @@
 package command
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"os"
@@ -90,17 +91,21 @@ func (c *Convert) Run(s Streams) error {
 
 // persons reads the requests of a file by its ending; about is what is said of the
 // file itself.
-func persons(s Streams, file string, data []byte, o intake.Options) (jobs []job, about []intake.Issue, err error) {
-	var requests []intake.Request
+func persons(s Streams, file string, data []byte, o intake.Options) (all *intake.Persons, about []intake.Issue, err error) {
 	var wrong *intake.Issue
 	switch kind := strings.ToLower(filepath.Ext(file)); kind {
 	case ".hl7":
+		var requests []intake.Request
 		requests, about, wrong = intake.HL7(data, o)
+		all = new(intake.Persons)
+		for _, r := range requests {
+			all.Add(r)
+		}
 	case ".ndjson", ".jsonl", ".json":
-		jobs, err := lines(data)
-		return jobs, nil, err
+		all, err = lines(data)
+		return all, nil, err
 	case ".csv", ".tsv", ".txt", ".xlsx":
-		requests, about, wrong = intake.File(data, kind == ".xlsx", o)
+		all, about, wrong = intake.File(data, kind == ".xlsx", o)
 	default:
 		return nil, nil, message.EndingUnknown.Err()
 	}
@@ -110,27 +115,23 @@ func persons(s Streams, file string, data []byte, o intake.Options) (jobs []job,
 	if wrong != nil {
 		return nil, nil, failure{exitInvalid, file + s.in("：", ": ") + wrong.In(s.Lang)}
 	}
-	jobs = make([]job, len(requests))
-	for i, r := range requests {
-		jobs[i] = job{place: r.Place.Phrase, body: r.Body(s.Lang), issues: r.Issues, assumed: r.Assumed}
-	}
-	return jobs, about, nil
+	return all, about, nil
 }
 
 // lines are requests as the API takes them, one a line.
-func lines(data []byte) ([]job, error) {
-	var jobs []job
+func lines(data []byte) (*intake.Persons, error) {
+	all := new(intake.Persons)
 	number := 0
-	for line := range strings.Lines(string(data)) {
+	for line := range bytes.Lines(data) {
 		number++
-		if err := filelimits.JSON([]byte(line)); err != nil {
+		if err := filelimits.JSON(line); err != nil {
 			return nil, message.Placed.Err("place", message.RowAt.With("row", number), "reason", err)
 		}
-		if strings.TrimSpace(line) != "" {
-			jobs = append(jobs, job{place: message.RowAt.With("row", number), body: []byte(line)})
+		if len(bytes.TrimSpace(line)) > 0 {
+			all.AddLine(message.RowAt.With("row", number), line)
 		}
 	}
-	return jobs, nil
+	return all, nil
 }
 
 // isTerminal reports whether a stream is one that people look at.

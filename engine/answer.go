@@ -201,11 +201,9 @@ func (s *Snapshot) request(tree *jsontree.Node, maxSamples int) (*Snapshot, *ass
 
 // english begins the English names of an answer with those of the levels.
 func (s *Snapshot) english() *wire.English {
-	e := &wire.English{Indicators: map[string]string{}, Levels: map[string]string{}}
+	e := &wire.English{Indicators: map[string]string{}, Levels: map[string]string{}, Risks: map[string]string{}, Findings: map[string]string{}}
 	for _, level := range s.Rules.Levels {
-		if level.English != "" {
-			e.Levels[level.ID] = level.English
-		}
+		e.Levels[level.ID] = level.InEnglish()
 	}
 	return e
 }
@@ -214,6 +212,9 @@ func (s *Snapshot) assessedInEnglish(request *assess.Request, result *assess.Res
 	e := s.english()
 	for i := range request.Samples {
 		s.nameInEnglish(e, request.Samples[i].Name)
+		for _, risk := range result.Samples[i].Risks {
+			e.Risks[risk.ID] = ruleset.RiskInEnglish(risk.ID)
+		}
 	}
 	for id := range result.Derived {
 		s.nameInEnglish(e, id)

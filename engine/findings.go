@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tijian/engine/assess"
+	"tijian/engine/dictionary"
 	"tijian/engine/fhir"
 	"tijian/engine/jsontree"
 	"tijian/engine/keywords"
@@ -54,6 +55,11 @@ func (s *Snapshot) Findings(q Question) ([]byte, error) {
 		}{Full: result, Values: s.judge(q, person)}
 		if q.English {
 			answer.English = s.judgedInEnglish(answer.Values)
+			for i := range result.Matches {
+				if name, ok := dictionary.FindingInEnglish(result.Matches[i].Term); ok {
+					answer.English.Findings[result.Matches[i].Term] = name
+				}
+			}
 		}
 		return json.Marshal(answer)
 	}

@@ -169,7 +169,7 @@ func (w *answer) observation(i int) {
 func (w *answer) meaning(level *ruleset.Level) Concept {
 	name := level.Name
 	if w.English {
-		name = cmp.Or(level.English, level.Name)
+		name = level.InEnglish()
 	}
 	c := Concept{Text: name}
 	if fhirs, display := interpretationOf(level); fhirs != "" {
@@ -270,13 +270,9 @@ func (w *answer) urgent(e *assess.Entry) {
 
 // provenance says by which version of the rules what is answered was judged.
 func (w *answer) provenance() {
-	maker := "Tijian 体检"
-	if w.English {
-		maker = "Tijian"
-	}
 	p := Provenance{
 		ResourceType: "Provenance", ID: w.bundle.id(), Recorded: w.bundle.Timestamp,
-		Agent:  []Agent{{Reference{Display: maker}}},
+		Agent:  []Agent{{Reference{Display: maker(w.English)}}},
 		Entity: []Source{{Role: "source", What: Reference{Identifier: &Identifier{System: Ruleset, Value: w.Result.Version}, Display: "sha256:" + w.Rules.Hash}}},
 	}
 	for _, e := range w.bundle.Entry[1:] { // the first is the person

@@ -6,11 +6,19 @@ import (
 
 	"tijian/engine/assess"
 	"tijian/engine/message"
+	"tijian/engine/ruleset"
 )
 
-// Sentences of rules are Chinese. A reader of English is told what stands behind them
-// instead: the item, its level and how soon to act, of a risk its name and how likely it
-// is. What can only be told in Chinese, such as a department, is left out.
+// What of an answer can only be told in Chinese, such as a department, is left out for
+// readers of English.
+
+// maker is who answers.
+func maker(english bool) string {
+	if english {
+		return "Tijian"
+	}
+	return "Tijian 体检"
+}
 
 // notes are what an observation says in words.
 func (w *answer) notes(title string, result *assess.SampleResult) (list []Note) {
@@ -22,17 +30,7 @@ func (w *answer) notes(title string, result *assess.SampleResult) (list []Note) 
 		}
 		return list
 	}
-	return []Note{{w.told(title, w.meaning(w.Rules.Level(result.Level)).Text, result.Act)}}
-}
-
-// told is what a level says, and when to act where that is not as usual.
-func (w *answer) told(title, level, act string) string {
-	for i, a := range w.Rules.Acts {
-		if a.ID == act && a.English != "" && i < len(w.Rules.Acts)-1 { // the last is nothing to do
-			return message.LevelAndAct.With("name", title, "level", level, "act", a.English).EN
-		}
-	}
-	return message.LevelOnly.With("name", title, "level", level).EN
+	return []Note{{w.Rules.TipInEnglish(title, w.meaning(w.Rules.Level(result.Level)).Text, result.Act)}}
 }
 
 // ideal is an ideal range in words; blank for none that can be told.
@@ -51,27 +49,20 @@ func (w *answer) risen(r assess.Risk) (name, flag string) {
 	if !w.English {
 		return r.Name, w.Rules.FlagOf(r.Flag).Name
 	}
-	return riskInEnglish(r.ID), flagInEnglish(r.Flag)
+	return ruleset.RiskInEnglish(r.ID), flagInEnglish(r.Flag)
 }
 
 // found is what an urgent finding is called and says.
 func (w *answer) found(f *assess.Finding) (title, detail string) {
 	if f.Sample < 0 {
 		title, flag := w.risen(assess.Risk{ID: f.Name, Flag: f.Flag})
-		return title, w.told(title, flag, f.Act.Told())
+		return title, w.Rules.TipInEnglish(title, flag, f.Act.Told())
 	}
 	title = w.Request.Samples[f.Sample].Name
 	if i, ok := w.Dictionary.Lookup(title); ok {
 		title = i.InEnglish()
 	}
-	return title, w.told(title, w.meaning(w.Rules.Level(f.Level)).Text, f.Act.Told())
-}
-
-// riskInEnglish is what a risk is called: the rules have a name in Chinese, and an id in
-// English words.
-func riskInEnglish(id string) string {
-	name := strings.ReplaceAll(id, "_", " ")
-	return strings.ToUpper(name[:1]) + name[1:]
+	return title, w.Rules.TipInEnglish(title, w.meaning(w.Rules.Level(f.Level)).Text, f.Act.Told())
 }
 
 // flagInEnglish is what a number of signal bars means.

@@ -2,10 +2,16 @@ package fhir
 
 import (
 	"cmp"
+	_ "embed"
 	"strings"
+	"sync"
 
+	"gopkg.in/yaml.v3"
+
+	"tijian/engine/dictionary"
 	"tijian/engine/keywords"
 	"tijian/engine/message"
+	"tijian/engine/problem"
 )
 
 // verification is FHIR's word for each status that says something of the
@@ -18,22 +24,51 @@ var verification = map[keywords.Status]struct{ code, display, clinical string }{
 	keywords.Past:     {"confirmed", "Confirmed", "resolved"},
 }
 
+// englishYAML has the English words that stand beside findings.
+//
+//go:embed english.yaml
+var englishYAML []byte
+
+var modifiers = sync.OnceValue(func() map[string]string {
+	var file struct {
+		Modifiers map[string]string `yaml:"modifiers"`
+	}
+	if err := yaml.Unmarshal(englishYAML, &file); err != nil {
+		panic(err) // it is embedded
+	}
+	return file.Modifiers
+})
+
+// modifierInEnglish is a side or a severity in English, false for one that is not known.
+func modifierInEnglish(text string) (string, bool) {
+	name, ok := modifiers()[text]
+	return name, ok
+}
+
 // Findings returns what a text says as Conditions. Nothing is known of the
 // person. seed tells texts apart, lang is one of package problem.
 func Findings(full *keywords.Full, seed, lang string) *Bundle {
 	b := newBundle([]byte(seed), "")
 	person := Reference{Display: message.TheExamined.In(lang)}
+	// called is what readers call something; text is its Chinese name, which is kept where
+	// it has no other.
+	called := func(text string, inEnglish func(string) (string, bool)) string {
+		if name, ok := inEnglish(text); ok && lang == problem.English {
+			return name
+		}
+		return text
+	}
 	for i := range full.Matches {
 		m := &full.Matches[i]
 		status, told := verification[m.Status]
 		if !told {
 			continue
 		}
-		c := Condition{ResourceType: "Condition", ID: b.id(), Subject: person, Code: Concept{Text: m.Term}}
+		c := Condition{ResourceType: "Condition", ID: b.id(), Subject: person, Code: Concept{Text: called(m.Term, dictionary.FindingInEnglish)}}
 		if m.ICD10 != "" {
 			c.Code.Coding = append(c.Code.Coding, Coding{System: icd10, Code: m.ICD10})
 		}
-		c.Code.Coding = append(c.Code.Coding, Coding{System: Finding, Code: code(m.Term), Display: m.Term})
+		c.Code.Coding = append(c.Code.Coding, Coding{System: Finding, Code: code(m.Term), Display: c.Code.Text})
 		verified := coded(terminology+"condition-ver-status", status.code, status.display)
 		c.VerificationStatus = &verified
 		if m.Persists {
@@ -43,11 +78,15 @@ func Findings(full *keywords.Full, seed, lang string) *Bundle {
 			clinical := coded(terminology+"condition-clinical", status.clinical, "")
 			c.ClinicalStatus = &clinical
 		}
-		if site := strings.TrimSpace(m.Laterality + m.Site); m.Site != "" {
-			c.BodySite = []Concept{{Text: site}}
+		if m.Site != "" {
+			side, site := called(m.Laterality, modifierInEnglish), called(m.Site, dictionary.SiteInEnglish)
+			if side != m.Laterality {
+				side, site = side+" ", strings.ToLower(site[:1])+site[1:]
+			}
+			c.BodySite = []Concept{{Text: side + site}}
 		}
 		if m.Severity != "" {
-			c.Severity = &Concept{Text: m.Severity}
+			c.Severity = &Concept{Text: called(m.Severity, modifierInEnglish)}
 		}
 		if written := cmp.Or(m.Cue, m.Text); written != "" {
 			c.Evidence = []Evidence{{Code: []Concept{{Text: written}}}}

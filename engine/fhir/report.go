@@ -73,7 +73,7 @@ func (r *Report) Bundle(d *dictionary.Dictionary, english bool) (*Bundle, error)
 		}
 	}
 	if len(report.Result) > 0 {
-		p := Provenance{ResourceType: "Provenance", ID: b.id(), Target: report.Result, Recorded: created, Agent: []Agent{{Reference{Display: "Tijian 体检"}}}}
+		p := Provenance{ResourceType: "Provenance", ID: b.id(), Target: report.Result, Recorded: created, Agent: []Agent{{Reference{Display: maker(english)}}}}
 		for _, source := range r.Sources {
 			p.Entity = append(p.Entity, Source{Role: "source", What: Reference{Identifier: &Identifier{System: uri, Value: source}}})
 		}

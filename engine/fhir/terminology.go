@@ -72,7 +72,7 @@ func (t Terms) CodeSystems(lang string) []CodeSystem {
 		by[Indicator] = append(by[Indicator], told(i.Name, i.Title, i.InEnglish()))
 	}
 	for _, l := range t.Rules.Levels {
-		by[Level] = append(by[Level], told(l.ID, l.Name, l.English))
+		by[Level] = append(by[Level], told(l.ID, l.Name, l.InEnglish()))
 	}
 	for _, f := range t.Rules.Flags {
 		by[Flag] = append(by[Flag], told(strconv.Itoa(f.Flag), f.Name, flagInEnglish(f.Flag)))
@@ -83,7 +83,7 @@ func (t Terms) CodeSystems(lang string) []CodeSystem {
 		by[Grade] = append(by[Grade], told(number(x).String(), display, gradeInEnglish(x)))
 	}
 	for _, r := range t.Rules.Risks {
-		by[Risk] = append(by[Risk], told(r.ID, r.Name, riskInEnglish(r.ID)))
+		by[Risk] = append(by[Risk], told(r.ID, r.Name, ruleset.RiskInEnglish(r.ID)))
 	}
 	by[Alert] = []Defined{told(ruleset.AlertA, message.AlertAtOnce.ZH, message.AlertAtOnce.EN), told(ruleset.AlertB, message.AlertSoon.ZH, message.AlertSoon.EN)}
 	for _, b := range ruleset.Backgrounds {
@@ -94,7 +94,8 @@ func (t Terms) CodeSystems(lang string) []CodeSystem {
 		by[Field] = append(by[Field], told(a.Path, a.Title, ""))
 	}
 	for _, term := range t.Findings {
-		by[Finding] = append(by[Finding], told(code(term), term, ""))
+		name, _ := dictionary.FindingInEnglish(term)
+		by[Finding] = append(by[Finding], told(code(term), term, name))
 	}
 	var all []CodeSystem
 	for url, list := range by {

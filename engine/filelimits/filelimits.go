@@ -12,19 +12,19 @@ import (
 	"tijian/engine/message"
 )
 
-// The limits. A workbook of 5,000 persons with 100 indicators is within them, and
-// takes some 300 MB to be made into requests.
+// The limits. A table of 100,000 persons with 20 columns is within them.
 const (
 	MostBytes    = 32 << 20  // of a file
 	MostRows     = 1_048_576 // of a table, as spreadsheets have
-	MostCells    = 600_000   // of all tables of a file, with the blank ones before the last of a row
+	MostCells    = 2_000_000 // of all tables of a file, with the blank ones before the last of a row
 	MostText     = 64 << 20  // bytes in all cells, each as often as it stands there
 	MostValues   = 1_500_000 // of a document in JSON
 	MostFields   = 1_200_000 // of a file in HL7
 	MostVersions = 1_000     // results of one item of one person in a file in HL7
 	MostPatients = 100       // of a Bundle, each of whom has an answer of its own
-	MostPersons  = 50_000    // of a table; each takes 2 kB until all are read
-	MostIssues   = 150_000   // of a table's cells, each a sentence or two in two languages
+	MostPersons  = 100_000   // of a table
+	MostTogether = 200_000   // cells of rows that may be of one person: all of these are kept until the last is read
+	MostIssues   = 300_000   // of a table's cells, each a sentence or two in two languages
 )
 
 // beyond is the error of a limit.
@@ -81,13 +81,16 @@ func Cells(text string, separator rune) error {
 	return nil
 }
 
-// Told refuses a table of too many persons, or of whose cells too much has to be said.
-func Told(persons, issues int) error {
+// Told refuses a table of too many persons, of whose cells too much has to be said, or with
+// too many that belong together.
+func Told(persons, issues, together int) error {
 	switch {
 	case persons > MostPersons:
 		return beyond(message.PersonsOfFile, MostPersons)
 	case issues > MostIssues:
 		return beyond(message.IssuesOfFile, MostIssues)
+	case together > MostTogether:
+		return beyond(message.CellsTogether, MostTogether)
 	}
 	return nil
 }

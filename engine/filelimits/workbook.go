@@ -15,9 +15,9 @@ import (
 // Limits of a workbook, which is an archive of parts in XML.
 const (
 	mostParts    = 2_000
-	mostRatio    = 200 // of what a part unpacks to; sheets of one value are packed 1:100
-	mostUnpacked = 128 << 20
-	mostTags     = 3_000_000 // of sheets and texts: four for each cell
+	MostRatio    = 200 // of what a part unpacks to; sheets of one value are packed 1:100
+	MostUnpacked = 128 << 20
+	mostTags     = 9_000_000 // of sheets and texts: four for each cell
 	mostOther    = 100_000   // of all other parts, each of which is some object of the library's
 	longestTag   = 1 << 20   // bytes
 )
@@ -44,7 +44,7 @@ func Workbook(data []byte, options excelize.Options) (*excelize.File, error) {
 			return nil, err
 		}
 	}
-	options.UnzipSizeLimit, options.UnzipXMLSizeLimit = mostUnpacked, mostUnpacked // nothing goes to the disk
+	options.UnzipSizeLimit, options.UnzipXMLSizeLimit = MostUnpacked, MostUnpacked // nothing goes to the disk
 	return excelize.OpenReader(bytes.NewReader(data), options)
 }
 
@@ -72,10 +72,10 @@ func (u *unpacked) part(p *zip.File) error {
 		n, err := content.Read(buffer)
 		size, u.bytes = size+int64(n), u.bytes+int64(n)
 		switch {
-		case u.bytes > mostUnpacked:
-			return beyond(message.UnpackedOfFile, mostUnpacked)
-		case size > ratioFrom && size > mostRatio*int64(p.CompressedSize64):
-			return beyond(message.RatioOfFile, mostRatio)
+		case u.bytes > MostUnpacked:
+			return beyond(message.UnpackedOfFile, MostUnpacked)
+		case size > ratioFrom && size > MostRatio*int64(p.CompressedSize64):
+			return beyond(message.RatioOfFile, MostRatio)
 		}
 		for _, sign := range buffer[:n] {
 			switch {
@@ -103,25 +103,40 @@ func (u *unpacked) part(p *zip.File) error {
 	}
 }
 
-// Rows are those of a sheet, counted in.
-func (t *Table) Rows(book *excelize.File, sheet string, options ...excelize.Options) (rows [][]string, err error) {
-	all, err := book.Rows(sheet)
+// Rows calls each with the rows of a sheet down to the last that says something, counted
+// in: the cells as they are shown, and what is kept of them.
+func (t *Table) Rows(book *excelize.File, sheet string, each func(shown, kept []string)) (err error) {
+	shown, err := book.Rows(sheet)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	defer func() { err = errors.Join(err, all.Close()) }()
-	last := 0
-	for all.Next() {
-		row, err := all.Columns(options...)
+	defer func() { err = errors.Join(err, shown.Close()) }()
+	kept, err := book.Rows(sheet)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, kept.Close()) }()
+	blank := 0
+	for shown.Next() && kept.Next() {
+		row, err := shown.Columns()
 		if err != nil {
-			return nil, err
+			return err
+		}
+		raw, err := kept.Columns(excelize.Options{RawCellValue: true})
+		if err != nil {
+			return err
 		}
 		if err := t.Row(row); err != nil {
-			return nil, err
+			return err
 		}
-		if rows = append(rows, row); len(row) > 0 {
-			last = len(rows)
+		if len(row) == 0 {
+			blank++
+			continue
 		}
+		for ; blank > 0; blank-- {
+			each(nil, nil)
+		}
+		each(row, raw)
 	}
-	return rows[:last], all.Error()
+	return errors.Join(shown.Error(), kept.Error())
 }

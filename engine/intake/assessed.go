@@ -108,22 +108,24 @@ func (w *writer) sample(s *assess.SampleResult, name string) {
 		title = i.Called().In(w.Lang)
 	}
 	w.own("CWE", "ITEM", message.AssessedItem, w.of, coded(name, title))
+	level := s.Level
 	for _, l := range w.Rules.Levels {
 		if l.ID == s.Level {
-			w.own("CWE", "LEVEL", message.AssessedLevel, w.of, coded(l.ID, message.Phrase{ZH: l.Name, EN: cmp.Or(l.English, l.Name)}.In(w.Lang)))
+			level = l.InEnglish()
+			w.own("CWE", "LEVEL", message.AssessedLevel, w.of, coded(l.ID, message.Phrase{ZH: l.Name, EN: level}.In(w.Lang)))
 		}
 	}
 	for _, act := range w.Rules.Acts {
 		if act.ID == s.Act {
-			w.own("CWE", "ACT", message.AssessedAct, w.of, coded(act.ID, message.Phrase{ZH: act.Name, EN: cmp.Or(act.English, act.Name)}.In(w.Lang)))
+			w.own("CWE", "ACT", message.AssessedAct, w.of, coded(act.ID, message.Phrase{ZH: act.Name, EN: cmp.Or(act.English, act.ID)}.In(w.Lang)))
 		}
 	}
-	w.own("TX", "TIP", message.AssessedTip, w.of, escapedHL7(s.Tip))
+	w.own("TX", "TIP", message.AssessedTip, w.of, escapedHL7(message.Phrase{ZH: s.Tip, EN: w.Rules.TipInEnglish(title, level, s.Act)}.In(w.Lang)))
 	for _, r := range s.Risks {
 		if r.Flag == 0 {
 			continue // not raised: a name alone would say that it is
 		}
-		w.own("CWE", "RISK", message.AssessedRisk, w.of, coded(fmt.Sprintf("%s:%d", r.ID, r.Flag), r.Name))
+		w.own("CWE", "RISK", message.AssessedRisk, w.of, coded(fmt.Sprintf("%s:%d", r.ID, r.Flag), message.Phrase{ZH: r.Name, EN: ruleset.RiskInEnglish(r.ID)}.In(w.Lang)))
 	}
 }
 

@@ -29,18 +29,48 @@ type segment struct {
 type marks struct{ field, component, repetition, escape, part byte }
 
 // decoded is text in UTF-8: what is not valid in it is GB18030, as most Chinese
-// laboratory systems write.
+// laboratory systems write, or Windows-1252.
 func decoded(data []byte) (string, bool) {
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) { // "Unicode text" of Excel
 		text, err := unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM).NewDecoder().Bytes(data)
 		return string(text), err == nil
 	}
+	if !utf8.Valid(data) && singles(data) {
+		text, err := charmap.Windows1252.NewDecoder().Bytes(data)
+		return string(text), err == nil && !bytes.ContainsRune(text, utf8.RuneError)
+	}
+	return chinese(data)
+}
+
+// chinese is text in UTF-8 or GB18030.
+func chinese(data []byte) (string, bool) {
 	if utf8.Valid(data) {
 		return string(data), true
 	}
 	text, err := simplifiedchinese.GB18030.NewDecoder().Bytes(data)
 	return string(text), err == nil && !bytes.ContainsRune(text, utf8.RuneError)
+}
+
+// singles reports whether most bytes beyond ASCII stand alone, as letters of Western
+// languages do in a text of one byte each: Müller, µmol. Chinese characters take two, or
+// four with digits between them.
+func singles(data []byte) bool {
+	alone, runs := 0, 0
+	for k := 0; k < len(data); k++ {
+		from := k
+		for k < len(data) && data[k] >= utf8.RuneSelf {
+			k++
+		}
+		if k == from {
+			continue
+		}
+		runs++
+		if k == from+1 && (k == len(data) || data[k] < '0' || data[k] > '9') {
+			alone++
+		}
+	}
+	return 2*alone > runs
 }
 
 // western is a header that declares ISO 8859-1, or -15, which differs in nothing
@@ -195,7 +225,7 @@ func (s *segment) escaped(code string) string {
 	}
 	if digits, ok := strings.CutPrefix(code, "X"); ok {
 		if raw, err := hex.DecodeString(digits); err == nil {
-			if text, ok := decoded(raw); ok {
+			if text, ok := chinese(raw); ok {
 				return text
 			}
 		}

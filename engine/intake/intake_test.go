@@ -118,6 +118,7 @@ func TestHL7(t *testing.T) {
 		"decimal commas":      {hl7(msh, pid, `OBX|1|NM|K^钾||4,1|mmol/L|3,5-5,3`, `OBX|2|NM|CK^肌酸激酶||1,234|U/L`), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1,"reference":{"text":"3.5-5.3"}}]`}, []string{"第 4 段 OBX-5：没有使用：“1,234”可以读作 1234，也可以读作 1.234"}},
 		"thousands":           {hl7(msh, pid, `OBX|1|NM|CK^肌酸激酶||1,234,567|U/L`), []string{`"value":1234567`}, nil},
 		"thousands or not":    {hl7(msh, pid, `OBX|1|NM|CK^肌酸激酶||1,234|U/L|<1,234`, `OBX|2|NM|K^钾||4.1|mmol/L|3.5-5,300`), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1,"reference":{"text":"3.5-5,300"}}]`}, []string{"第 3 段 OBX-5：没有使用：“1,234”可以读作 1234，也可以读作 1.234", "第 4 段 OBX-5：没有使用：“5,300”可以读作 5300，也可以读作 5.300"}},
+		"commas in texts":     {hl7(msh, pid, `OBX|1|ST|INR^INR||1,31||0,85 - 1,15`, `OBX|2|ST|K^钾||< 3,5|mmol/L`, `OBX|3|NM|NA^钠||140|mmol/L`), []string{`"name":"inr"`, `"value":1.31`, `"comparator":"<"`, `"value":3.5`}, []string{"第 4 段 OBX-5：结果是 <3.5"}},
 		"units beside":        {hl7(msh, pid, `OBX|1|TX|K^钾||4.1 mmol/L`, `OBX|2|NM|LDL-C^低密度脂蛋白胆固醇||102|mg/dL (calc)`, `OBX|3|TX|NA^钠||140 kg`, `OBX|4|NM|HGB^血红蛋白||142`), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1},{"name":"ldl_cholesterol","unit":"mg/dL","value":102},{"name":"hemoglobin","unit":"","value":142}]`}, []string{"第 5 段 OBX-5：看不懂：结果“140 kg”", "第 6 段 OBX-6：“血红蛋白”没有写单位，按标准单位 g/L 评估"}},
 		"blood pressure":      {hl7(msh, pid, `OBX|1|ST|BP^血压||135／88|mmHg`), []string{`"samples":[{"name":"systolic_bp","unit":"mmHg","value":135},{"name":"diastolic_bp","unit":"mmHg","value":88}]`}, nil},
 		"a message sent twice": {hl7(msh, pid, obr, `OBX|1|NM|HGB^血红蛋白||150|g/L`, strings.Replace(msh, "093000", "101500", 1), pid, obr, `OBX|1|NM|HGB^血红蛋白||150|g/L`), []string{`"samples":[{"name":"hemoglobin","unit":"g/L","value":150}]`},
@@ -382,6 +383,25 @@ func TestUTF16(t *testing.T) {
 	rows, err := CSV(text)
 	if err != nil || len(rows) != 2 || rows[0][1] != "性别" {
 		t.Errorf("%q, %v", rows, err)
+	}
+}
+
+// What is neither UTF-8 nor Chinese is of Windows.
+func TestWindows1252(t *testing.T) {
+	for text, want := range map[string]string{
+		"id;sex;age;name;potassium\n1;male;56;M\xfcller J\xf6rg;4.1\n": "Müller Jörg",
+		"id;sex;age;name;uric acid (\xb5mol/l)\n1;male;56;x;300\n":     "x",
+		"id,sex,age,name\n1,male,56,\xc2\xed\xcd\xfe\n":                "马威",
+		"编号,性别,年龄,x\n1,男,56,é\n":                                       "é",
+	} {
+		rows, err := CSV([]byte(text))
+		if err != nil || len(rows) != 2 || rows[1][3] != want {
+			t.Errorf("%q, %v", rows, err)
+		}
+	}
+	requests, _, wrong := HL7([]byte(hl7(`MSH|^~\&|L|X|||20261120093000||ORU^R01|1|P|2.4`, "PID|1||7||M\xfcller||19700501|M", "OBX|1|NM|UA^\xe1cido \xfarico||300|\xb5mol/L", "OBX|2|NM|CREA^Creatinine||80|\xb5mol/L")), options(t))
+	if wrong != nil || !strings.Contains(string(requests[0].Tree().Append(nil)), `"name":"creatinine","unit":"µmol/L"`) {
+		t.Errorf("%v %v", wrong, requests)
 	}
 }
 

@@ -61,6 +61,7 @@ type results struct {
 	persons []*builder
 	about   []Issue
 	comma   bool   // some numbers have a decimal comma
+	control bool   // the order is of no patient, and none was named yet
 	below   source // the SPM below an OBR
 	above   source // the SPM above it, in OUL
 }
@@ -83,14 +84,12 @@ func (r *results) segment(s *segment, again bool) {
 		r.message(s, again)
 	case "PID":
 		r.end()
-		r.above = source{}
+		r.above, r.control = source{}, false
 		r.pid, r.now = s, r.patient(s, r.header)
 	case "OBR":
-		if r.now != nil {
-			r.ordered(s)
-		}
+		r.ordered(s)
 	case "SPM": // those below an order were looked at with it
-		first := r.now != nil && r.now.order == nil && !r.now.left // it stands above its order
+		first := r.now == nil || r.now.order == nil && !r.now.left // it stands above its order
 		if r.header.component(9, 1) == "OUL" && (first || r.above != source{}) {
 			r.above = ofSpecimen(s)
 		}
@@ -107,7 +106,7 @@ var resultMessages = map[string]bool{"ORU": true, "OUL": true, "ORM": true}
 // that came before.
 func (r *results) message(s *segment, again bool) {
 	r.end()
-	r.header = s
+	r.header, r.above, r.control = s, source{}, false
 	why := s.unusable()
 	if why == nil && again {
 		why = &refused{Issue{Place: s.at(10), Reason: message.MessageTwice.With("id", message.Plain(s.component(10, 1)))}, duplicateKey}
@@ -120,17 +119,18 @@ func (r *results) message(s *segment, again bool) {
 
 // ordered begins the results of an order.
 func (r *results) ordered(s *segment) {
+	from := cmp.Or(r.above, r.below)
+	if r.now == nil {
+		r.control = !r.ofPatient(from, s) // before the patient
+		return
+	}
 	if at, ok := hl7Time(s.component(7, 1), r.Zone); ok && len(r.now.samples) > 0 && r.now.atBy == byOrder && dayOf(at.Format(time.RFC3339)) != dayOf(r.now.at) {
 		r.end() // an order of another day is another examination
 		r.now = r.patient(r.pid, r.header)
 	}
-	from := cmp.Or(r.above, r.below)
-	for _, of := range []source{from, {role: s.component(15, 7), at: s.at(15)}} {
-		if r.now.ours = of.ofPatient(); !r.now.ours {
-			r.now.left = true
-			r.about = append(r.about, Issue{Place: of.at, Reason: message.NotOfPatient.With("role", message.Plain(of.role))})
-			return
-		}
+	if r.now.ours = r.ofPatient(from, s); !r.now.ours {
+		r.now.left = true
+		return
 	}
 	r.now.examined(s, 22, byReport)
 	r.now.examined(s, 7, byOrder)
@@ -140,8 +140,23 @@ func (r *results) ordered(s *segment) {
 	}
 }
 
+// ofPatient reports whether an order is of a patient, by its specimen and itself, or says
+// of what else.
+func (r *results) ofPatient(from source, order *segment) bool {
+	for _, of := range []source{from, {role: order.component(15, 7), at: order.at(15)}} {
+		if !of.ofPatient() {
+			r.about = append(r.about, Issue{Place: of.at, Reason: message.NotOfPatient.With("role", message.Plain(of.role))})
+			return false
+		}
+	}
+	return true
+}
+
 // observed reads a result.
 func (r *results) observed(s *segment) {
+	if r.now == nil && r.control {
+		return // said of its order
+	}
 	if r.now == nil {
 		r.about = append(r.about, Issue{Place: s.at(0), Reason: message.NoPID})
 		r.header = nil
@@ -162,8 +177,12 @@ func (r *results) observed(s *segment) {
 	r.now.observation(s)
 }
 
-// numeric reports whether an OBX says that its value is a single number.
-func (s *segment) numeric() bool { return s.id == "OBX" && s.component(2, 1) == "NM" }
+// numeric reports whether the value of an OBX is a single number: its type says so, or it
+// is a text that is one with a comma.
+func (s *segment) numeric() bool {
+	kind := s.component(2, 1)
+	return s.id == "OBX" && (kind == "NM" || kind == "ST" && commaNumber.MatchString(s.component(5, 1)))
+}
 
 // end ends a person's results. They join those of the same person and day.
 func (r *results) end() {

@@ -33,6 +33,9 @@ func TestOnlyPatientsArePersons(t *testing.T) {
 		"a control above":      {hl7(oul, pid, `SPM|1|||SER^血清|||||||Q`, obr, `OBX|1|NM|K^钾||9.1|mmol/L`, `SPM|2|||SER^血清|||||||P`, `OBR|2|||Y^生化|||20261120083000`, k), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1}]`}, []string{"第 3 段 SPM-11：没有使用"}, ""},
 		"a control below":      {hl7(strings.Replace(oul, "R22", "R24", 1), pid, obr, `SPM|1|||SER^血清|||||||Q`, `OBX|1|NM|K^钾||9.1|mmol/L`, `OBR|2|||Y^生化|||20261120083000`, `SPM|2|||SER^血清|||||||P`, k), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1}]`}, []string{"第 4 段 SPM-11：没有使用"}, ""},
 		"a failed control":     {hl7(msh, pid, obr, `OBX|1|NM|K^钾||9.1|mmol/L||H~QCF|||F`), []string{`"samples":[]`}, []string{"第 4 段 OBX-8：没有使用：质控没有通过"}, ""},
+		"a control before":     {hl7(oul, `SPM|1|||SER^血清|||||||Q`, `OBR|1|||QC^质控`, `OBX|1|NM|K^钾||9.1|mmol/L`, pid, `SPM|2|||SER^血清|||||||P`, `OBR|2|||Y^生化|||20261120083000`, k), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1}]`}, []string{"第 2 段 SPM-11：没有使用"}, ""},
+		"a control alone":      {hl7(oul, `SPM|1|||SER^血清|||||||C`, `OBR|1|||QC^定标`, k), nil, nil, "第 2 段 SPM-11：没有使用：标本不是受检者的（用途应是 P，这里是 C）"},
+		"a control, nobody":    {hl7(oul, `SPM|1|||SER^血清|||||||Q`, `OBR|1|||QC^质控`, k, `SPM|2|||SER^血清|||||||P`, `OBR|2|||Y^生化|||20261120083000`, k), nil, nil, "第 2 段 SPM-11：没有使用"},
 		"of a patient as well": {hl7(msh, pid, obr, k, `OBR|2|||QC^质控|||20261120083000||||||||SER^^^^^^Q`, `OBX|1|NM|K^钾||9.1|mmol/L`), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1}]`}, []string{"第 5 段 OBR-15：没有使用"}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -81,20 +81,19 @@ func (t *table) joined(all *persons, row []string, number int) {
 		user = t.cell(row, "name")
 	}
 	var found []*builder
-	for _, b := range all.order {
-		if user != "" && (b.user == user || b.name == user) {
-			found = append(found, b)
-		}
+	if user != "" {
+		found = slices.Clone(all.names[user])
 	}
+	t.above = nil                                               // whatever goes on below goes on with this row
 	if day := dayOf(t.when(row)); len(found) > 1 && day != "" { // of several examinations
 		found = slices.DeleteFunc(found, func(b *builder) bool { return dayOf(b.at) != day })
 	}
 	if len(found) != 1 {
-		t.issues = append(t.issues, Issue{Place: t.row(number), Reason: message.RowOfNobody})
+		t.say(t.row(number), message.RowOfNobody)
 		return
 	}
 	if name := t.cell(row, "name"); name != "" && found[0].name != "" && dictionary.Fold(name) != dictionary.Fold(found[0].name) {
-		t.issues = append(t.issues, Issue{Place: t.row(number), Reason: message.RowsDiffer.With("column", ColumnOf("name"), "before", found[0].request.Place.Phrase, "one", found[0].name, "other", name, "id", user)})
+		t.say(t.row(number), message.RowsDiffer.With("column", ColumnOf("name"), "before", found[0].request.Place.Phrase, "one", found[0].name, "other", name, "id", user))
 		return
 	}
 	b := found[0]
@@ -102,7 +101,7 @@ func (t *table) joined(all *persons, row []string, number int) {
 		b.at, b.dated = at, true
 	} else if at != "" && dayOf(at) != dayOf(b.at) {
 		b = b.another(at, t.row(number))
-		all.order = append(all.order, b)
+		all.add(b)
 	}
 	t.above = b
 	t.measures(b, row, number, "")
@@ -136,7 +135,7 @@ func (t *table) visits(all *persons, b *builder, row []string, number int) {
 		of := b
 		if undated || len(b.samples) > 0 {
 			of = b.another(at, t.row(number))
-			all.order = append(all.order, of)
+			all.add(of)
 		} else {
 			b.at, b.dated = at, true
 		}

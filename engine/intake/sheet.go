@@ -30,13 +30,14 @@ func Read(data []byte, workbook bool) (sheets []Sheet, unread []Issue, err error
 
 // File makes requests of a table as Read reads it. about is all that is said of the file
 // itself; wrong is why it cannot be used at all.
-func File(data []byte, workbook bool, o Options) (requests []Request, about []Issue, wrong *Issue) {
+func File(data []byte, workbook bool, o Options) (requests *Persons, about []Issue, wrong *Issue) {
 	whole := Place{Phrase: message.TheFile}
 	sheets, unread, err := Read(data, workbook)
 	if err != nil {
 		return nil, nil, &Issue{Place: whole, Reason: message.NotASheet.With("reason", err)}
 	}
-	requests, about, missing, wrong := Tables(sheets, o)
+	requests = new(Persons)
+	about, missing, wrong := tables(sheets, o, requests.Add)
 	about = append(unread, about...)
 	if len(missing) > 0 {
 		about = append(about, Issue{Place: whole, Reason: Missing(missing), Used: true})
@@ -60,14 +61,14 @@ func Sheets(data []byte) (sheets []Sheet, unread []Issue, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	var shown, raw filelimits.Table
+	var counted filelimits.Table
 	since1904 := properties.Date1904 != nil && *properties.Date1904
 	for _, name := range book.GetSheetList() {
 		visible, err := book.GetSheetVisible(name)
 		if err != nil {
 			return nil, nil, err
 		}
-		s, err := sheetOf(book, name, since1904, &shown, &raw)
+		s, err := sheetOf(book, name, since1904, &counted)
 		s.Lost, s.Since1904 = lost[name], &since1904
 		switch {
 		case err != nil:
@@ -82,26 +83,36 @@ func Sheets(data []byte) (sheets []Sheet, unread []Issue, err error) {
 	return sheets, unread, nil
 }
 
-// sheetOf reads a sheet as it is shown, and the numbers behind that; both are counted.
-func sheetOf(book *excelize.File, name string, since1904 bool, shown, behind *filelimits.Table) (Sheet, error) {
+// sheetOf reads a sheet: its rows as they are shown, or the numbers behind that.
+func sheetOf(book *excelize.File, name string, since1904 bool, counted *filelimits.Table) (Sheet, error) {
 	s := Sheet{Name: name}
-	rows, err := shown.Rows(book, name)
-	if err != nil {
-		return s, err
-	}
-	raw, err := behind.Rows(book, name, excelize.Options{RawCellValue: true})
-	if err != nil {
-		return s, err
-	}
-	s.Rows = rows
-	for i, row := range rows {
-		for k, shown := range row {
-			if i < len(raw) && k < len(raw[i]) {
-				row[k] = exact(dated(shown, raw[i][k], since1904), raw[i][k])
+	err := counted.Rows(book, name, func(shown, raw []string) {
+		for k := range shown {
+			if k < len(raw) {
+				shown[k] = exact(dated(shown[k], raw[k], since1904), raw[k])
 			}
 		}
+		s.Rows = append(s.Rows, shown)
+	})
+	return s, err
+}
+
+// onItsSide is the sheet with its columns as rows.
+func (s *Sheet) onItsSide() *Sheet {
+	turned := *s
+	turned.Rows, turned.Lost = nil, map[[2]int]bool{}
+	for i, row := range s.Rows {
+		for k, cell := range row {
+			for k >= len(turned.Rows) {
+				turned.Rows = append(turned.Rows, make([]string, len(s.Rows)))
+			}
+			turned.Rows[k][i] = cell
+		}
 	}
-	return s, nil
+	for at := range s.Lost {
+		turned.Lost[[2]int{at[1], at[0]}] = true
+	}
+	return &turned
 }
 
 func (s *Sheet) blank() bool {

@@ -6,10 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"tijian/engine/filelimits"
 	"tijian/engine/message"
 	"tijian/engine/specimen"
-	"tijian/engine/wire"
 )
 
 // table is a table whose header was found.
@@ -17,6 +15,7 @@ type table struct {
 	Options
 	*Sheet
 	several  bool           // there are other sheets, too
+	turned   bool           // its rows are the sheet's columns
 	empty    []string       // titles and items of which cells say that nothing was measured
 	cells    map[string]int // how many, by title
 	columns  []column
@@ -25,85 +24,10 @@ type table struct {
 	more     bool     // its persons are told by another sheet
 	above    *builder // the person of the last row
 	titles   []string // the header
+	first    int      // the number of the first row below it, from 0
 	day      string   // of the examinations, where a title or the sheet's name tells it
 	issues   []Issue
 	nobody   int // the number of the row that names items, and nobody
-}
-
-// persons are those of all tables of a file.
-type persons struct {
-	by    map[string]*builder // by identifier, of long tables with the day
-	order []*builder
-	ended int // so many of them are finished
-	said  statements
-}
-
-// end finishes the persons so far: nothing more comes of them.
-func (p *persons) end() {
-	for ; p.ended < len(p.order); p.ended++ {
-		b := p.order[p.ended]
-		b.finish()
-		b.request.write()
-		b.samples, b.fields = nil, nil
-	}
-}
-
-// Tables makes requests of the tables of one file: one row a person with a column
-// for each indicator, or one row a result. A sheet that is no table is not read, and
-// named; wrong is what makes all of them unreadable. missing are the fields of the
-// health background that they have no columns for.
-func Tables(sheets []Sheet, o Options) (requests []Request, about []Issue, missing []string, wrong *Issue) {
-	all := persons{by: map[string]*builder{}, said: statements{}}
-	var unread []Issue
-	var rest []*table // without persons of their own
-	var beyond error
-	o.counted = new(int)
-	read := func(t *table, first int) {
-		for n := first; n < len(t.Rows) && beyond == nil; n++ {
-			if !t.blankRow(n) {
-				t.person(&all, t.Rows[n], n+1)
-			}
-			beyond = filelimits.Told(len(all.order), *o.counted)
-		}
-		t.sayCells(first)
-		about = append(about, t.issues...)
-	}
-	for i := range sheets {
-		t := &table{Options: o, Sheet: &sheets[i], several: len(sheets) > 1, cells: map[string]int{}}
-		first, ok := t.begins()
-		if !ok {
-			rest = append(rest, t)
-			continue
-		}
-		read(t, first)
-		for _, field := range wire.Backgrounds() {
-			if !slices.Contains(missing, field) && !t.hasColumn("health_background."+field) {
-				missing = append(missing, field)
-			}
-		}
-	}
-	for _, t := range rest {
-		t.more = len(rest) < len(sheets)
-		if first, ok := t.begins(); ok {
-			read(t, first)
-		} else {
-			unread = append(unread, t.headless())
-		}
-	}
-	switch {
-	case beyond != nil:
-		return nil, nil, nil, &Issue{Place: theFile, Reason: message.Of(beyond)}
-	case len(sheets) == 0:
-		return nil, nil, nil, &Issue{Place: theFile, Reason: message.NoHeader, Unread: true}
-	case len(unread) == len(sheets):
-		return nil, unread[1:], nil, &unread[0]
-	}
-	all.said.refuse()
-	all.end()
-	for _, b := range all.order {
-		requests = append(requests, b.request)
-	}
-	return requests, append(about, unread...), missing, nil
 }
 
 // headless says why a table has no header.
@@ -114,8 +38,29 @@ func (t *table) headless() Issue {
 	return Issue{Place: t.place(message.TheFile), Reason: message.NoHeader, Unread: true}
 }
 
-// begins finds the header and returns the number of the first row below it.
-func (t *table) begins() (first int, ok bool) {
+// begins finds the header, and the first row below it; a table that has none may stand on
+// its side, each person in a column.
+func (t *table) begins() bool {
+	if t.upright() {
+		return true
+	}
+	if t.turned || len(t.Rows) > mostTitles {
+		return false
+	}
+	upright := *t
+	t.Sheet, t.turned = t.Sheet.onItsSide(), true
+	if !t.upright() {
+		*t = upright
+		return false
+	}
+	return true
+}
+
+// mostTitles is how many rows may be the titles of a table on its side.
+const mostTitles = 1000
+
+// upright finds the header of a table, and the first row below it.
+func (t *table) upright() bool {
 	header := 0
 	for ; header < min(10, len(t.Rows)); header++ {
 		titles := t.Rows[header]
@@ -132,7 +77,7 @@ func (t *table) begins() (first int, ok bool) {
 		}
 	}
 	if header == min(10, len(t.Rows)) {
-		return 0, false
+		return false
 	}
 	for k := range t.Rows[header] {
 		if t.Lost[[2]int{header, k}] {
@@ -140,16 +85,17 @@ func (t *table) begins() (first int, ok bool) {
 		}
 	}
 	t.daily(header)
-	first = header + 1
-	if first < len(t.Rows) && t.unitRow(t.Rows[first]) {
-		first++
+	t.first = header + 1
+	if t.first < len(t.Rows) && t.unitRow(t.Rows[t.first]) {
+		t.first++
 	}
-	t.byContent(header+1, t.Rows[first:])
-	t.ordered(t.Rows[first:])
+	rows := t.Rows[t.first:]
+	t.byContent(header+1, rows)
+	t.ordered(rows)
 	for _, field := range []string{"user_identifier", "datetime"} {
-		t.choose(field, header+1, t.Rows[first:])
+		t.choose(field, header+1, rows)
 	}
-	return first, true
+	return true
 }
 
 // taller takes the row below a header for a part of it where that names more: groups
@@ -180,10 +126,10 @@ func (t *table) person(all *persons, row []string, number int) {
 	case kind == again:
 		return
 	case kind == remark:
-		t.issues = append(t.issues, Issue{Place: t.row(number), Reason: message.RowOfNobody})
+		t.say(t.row(number), message.RowOfNobody)
 		return
 	case kind == control:
-		t.issues = append(t.issues, Issue{Place: t.row(number), Reason: message.RowOfControl})
+		t.say(t.row(number), message.RowOfControl)
 		return
 	case kind == goesOn && t.above != nil:
 		t.read(t.above, row, number)
@@ -193,7 +139,7 @@ func (t *table) person(all *persons, row []string, number int) {
 		return
 	}
 	if why, _ := t.state(row); why != (message.Phrase{}) && !t.long {
-		t.issues = append(t.issues, Issue{Place: t.row(number), Reason: why})
+		t.say(t.row(number), why)
 		return
 	}
 	user, why := t.identifier(row)
@@ -202,21 +148,22 @@ func (t *table) person(all *persons, row []string, number int) {
 		id += "\x00" + dayOf(t.when(row))
 	}
 	b := all.by[id]
-	if !t.long && !t.several { // a row is all that there is of a person
-		all.end()
-	}
 	if b == nil || !t.long || id == "" {
 		b = t.builder(t.row(number))
 		b.user, b.name, b.column = user, t.cell(row, "name"), t.hasColumn("datetime")
 		if !b.column && t.day != "" {
 			b.at, b.dated = t.day, true
 		}
-		all.order = append(all.order, b)
-		if before := all.by[id]; before != nil {
-			b.note(b.request.Place, message.SameIdentifier.With("id", id, "before", before.request.Place.Phrase))
-		}
-		if id != "" {
+		all.add(b)
+		switch before, twice := all.first[id]; {
+		case id == "":
+		case t.long:
 			all.by[id] = b
+		default:
+			if twice {
+				b.note(b.request.Place, message.SameIdentifier.With("id", id, "before", before.row(before.number+1).Phrase))
+			}
+			all.first[id] = line{t, number - 1}
 		}
 	}
 	t.above = b
@@ -228,6 +175,12 @@ func (t *table) person(all *persons, row []string, number int) {
 	if t.long && id != "" {
 		t.compare(all.said, b, row, number)
 	}
+}
+
+// say says of a row that it is not used.
+func (t *table) say(at Place, why message.Phrase) {
+	t.issues = append(t.issues, Issue{Place: at, Reason: why})
+	*t.counted++
 }
 
 // sayCells says what of cells holds for whole columns; first is the number of the
@@ -275,10 +228,18 @@ func (t *table) place(of message.Phrase) Place {
 	return Place{Phrase: message.InSheet.With("sheet", message.Plain(t.Name), "place", of)}
 }
 
-func (t *table) row(number int) Place { return t.place(message.RowAt.With("row", number)) }
+func (t *table) row(number int) Place {
+	if t.turned {
+		return t.place(message.ColumnAt.With("number", number))
+	}
+	return t.place(message.RowAt.With("row", number))
+}
 
 // titled names a cell by its row and title.
 func (t *table) titled(number int, title string) Place {
+	if t.turned {
+		return t.place(message.CellIn.With("number", number, "row", title))
+	}
 	return t.place(message.CellAt.With("row", number, "column", title))
 }
 
@@ -287,6 +248,9 @@ func (t *table) at(number, column int) Place {
 	title := ""
 	if column < len(t.columns) {
 		title = t.columns[column].title
+	}
+	if t.turned {
+		number, column = column+1, number-1
 	}
 	return t.place(message.CellOf.With("row", number, "number", column+1, "column", title))
 }
@@ -323,6 +287,8 @@ func (t *table) unitRow(row []string) bool {
 			continue
 		}
 		switch {
+		case known().columns[titled(cell)] == "unit":
+			continue // what the row is called
 		case i >= len(t.columns) || t.columns[i].field != "":
 			return false
 		case t.columns[i].indicator == nil:

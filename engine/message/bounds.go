@@ -10,6 +10,7 @@ var (
 	TextOfFile     = Phrase{"所有单元格的文字的字节数", "bytes of text in all cells"}
 	ValuesOfFile   = Phrase{"JSON 值的个数", "values of JSON"}
 	PersonsOfFile  = Phrase{"人数", "persons"}
+	CellsTogether  = Phrase{"可能属于同一人的单元格数（编号或姓名相同的各行）", "cells that may be of one person (rows with the same identifier or name)"}
 	IssuesOfFile   = Phrase{"要说明的单元格数（读不出、有疑问）", "cells of which something has to be said"}
 	FieldsOfFile   = Phrase{"字段数", "fields"}
 	PartsOfFile    = Phrase{"压缩包里的部件数", "parts in the archive"}

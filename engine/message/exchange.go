@@ -138,6 +138,8 @@ var (
 	ColumnTwice    = Phrase{"与第 {first} 列是同一项：两列写的一样才用", "it is of the same item as column {first}: used where both say the same"}
 	ColumnInstead  = Phrase{"没有使用：用的是“{column}”这一列", "not used: the column {column} is used instead"}
 	CellsDiffer    = Phrase{"没有使用：“{one}”与{cell}的“{other}”不一样，请核对", "not used: {one} differs from {other} in {cell}; please check"}
+	ColumnAt       = Phrase{"第 {number} 列", "column {number}"}
+	CellIn         = Phrase{"第 {number} 列“{row}”", "column {number}, {row}"}
 	CellOf         = Phrase{"第 {row} 行第 {number} 列“{column}”", "row {row}, column {number} ({column})"}
 	SheetAt        = Phrase{"工作表“{sheet}”", "the sheet {sheet}"}
 	InSheet        = Phrase{"工作表“{sheet}”{place}", "the sheet {sheet}, {place}"}

@@ -170,6 +170,9 @@ func (r Reader) otherwise(t *Item, i *dictionary.Indicator) (other *dictionary.I
 				found, ok = r.Named(plain[:at], t.Unit, t.Specimen)
 			}
 		}
+		if ok && t.Specimen.Unsaid(found, Unmarked(name)) {
+			continue // of which specimen it is nothing says, but the code
+		}
 		if ok && found != i && !related(found.Title, i.Title) && !slices.Contains(r.twins(name), i) {
 			return found, name
 		}

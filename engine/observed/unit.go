@@ -27,6 +27,11 @@ func (u Unit) sent() string { return cmp.Or(u.Whole, u.Code, u.Printed) }
 // differ, or where a number without one cannot be in the standard unit because the
 // code is of another kind of quantity, why says so.
 func (k *Known) UnitOf(u Unit) (unit string, why message.Phrase, ok bool) {
+	for _, text := range []*string{&u.Whole, &u.Code, &u.Printed} {
+		if how, is := strings.CutPrefix(strings.TrimSpace(*text), "("); is && qualifies(strings.TrimSuffix(how, ")")) {
+			*text = "" // (calc)
+		}
+	}
 	if whole, ok := k.clear(u.Whole); ok && u.Whole != "" {
 		return whole, why, true
 	}

@@ -7,15 +7,21 @@ import (
 	"tijian/engine/jsontree"
 )
 
-// English is what readers of English call the indicators and levels that an
-// answer names, for the full forms. Texts stay Chinese.
+// English is what readers of English call what an answer names, for the full forms.
+// Texts stay Chinese.
 type English struct {
 	Indicators map[string]string `json:"indicators"`
 	Levels     map[string]string `json:"levels,omitempty"`
+	Risks      map[string]string `json:"risks,omitempty"`
+	Findings   map[string]string `json:"findings,omitempty"`
 }
 
 func (e *English) node() *jsontree.Node {
-	return jsontree.NewObject("indicators", named(e.Indicators), "levels", named(e.Levels))
+	n := jsontree.NewObject("indicators", named(e.Indicators), "levels", named(e.Levels))
+	if len(e.Risks) > 0 {
+		n.Set("risks", named(e.Risks))
+	}
+	return n
 }
 
 func named(list map[string]string) *jsontree.Node {

@@ -67,17 +67,18 @@ type reader struct {
 }
 
 func (in *reader) rows(sheet string) [][]string {
-	rows, err := in.counted.Rows(in.book, sheet)
+	var rows [][]string
+	err := in.counted.Rows(in.book, sheet, func(_, row []string) {
+		for i := range row {
+			row[i] = strings.ReplaceAll(row[i], "\r\n", "\n")
+		}
+		rows = append(rows, row)
+	})
 	if _, missing := errors.AsType[excelize.ErrSheetNotExist](err); err != nil && !missing {
 		in.list.Add(message.NoWorkbook.At(problem.Place{File: sheet}, "error", err))
 	}
 	if err != nil {
 		return nil
-	}
-	for _, row := range rows {
-		for i := range row {
-			row[i] = strings.ReplaceAll(row[i], "\r\n", "\n")
-		}
 	}
 	return rows
 }

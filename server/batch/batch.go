@@ -18,6 +18,7 @@ import (
 	"tijian/engine"
 	"tijian/engine/intake"
 	"tijian/engine/message"
+	"tijian/engine/problem"
 	"tijian/server/admission"
 	"tijian/server/store"
 )
@@ -39,7 +40,6 @@ const (
 const (
 	Keep         = 7 * 24 * time.Hour // how long files and results are kept
 	mostWaits    = 10                 // unfinished files of a user
-	partSize     = 100                // persons of a part
 	lease        = 20 * time.Second   // that a process has for a part
 	pause        = time.Second        // between looks for a file
 	longestPause = 5 * time.Minute    // between tries of one
@@ -219,7 +219,11 @@ func (s *Service) try(ctx context.Context, b *Batch, data []byte, till *int64, r
 	defer func() {
 		if p := recover(); p != nil {
 			// Its value may hold what was read; the stack does not.
-			s.Logger.Error("working on a batch panicked", "batch", b.ID, "type", fmt.Sprintf("%T", p), "stack", string(debug.Stack()))
+			was, ok := p.(panicked)
+			if !ok {
+				was = panicked{fmt.Sprintf("%T", p), string(debug.Stack())}
+			}
+			s.Logger.Error("working on a batch panicked", "batch", b.ID, "type", was.kind, "stack", was.stack)
 			err = errPanicked
 		}
 	}()
@@ -267,7 +271,7 @@ func (s *Service) work(ctx context.Context, b *Batch, data []byte, till *int64, 
 	snapshot := s.Snapshot()
 	persons, about, wrong := read(b.Kind, data, intake.Options{Dictionary: snapshot.Dictionary, Namespace: "batch", Zone: s.Zone, Now: b.CreatedAt.In(s.Zone)})
 	room.Keep(held(persons))
-	b.Total, b.Status = len(persons), Processing
+	b.Total, b.Status = persons.Len(), Processing
 	if wrong != nil {
 		b.Error = wrong.In("en")
 		about = append(about, *wrong)
@@ -281,24 +285,27 @@ func (s *Service) work(ctx context.Context, b *Batch, data []byte, till *int64, 
 			return err
 		}
 	}
-	for b.Done < len(persons) && ctx.Err() == nil {
-		first, end := b.Done, min(b.Done+partSize, len(persons))
-		var answers, ledger bytes.Buffer
-		for i := first; i < end; i++ {
-			answer, lines, faulty, err := persons[i].answer(snapshot, b, s.MaxSamples)
+	for b.Done < persons.Len() && ctx.Err() == nil {
+		first, part := b.Done, persons.Part(b.Done)
+		var results, ledger bytes.Buffer
+		for i, answer := range Answers(snapshot, part, problem.English, s.MaxSamples, engine.Form{}, b.CreatedAt, nil) {
+			if answer.Err != nil {
+				return answer.Err
+			}
+			line, err := answer.line(&part[i])
 			if err != nil {
 				return err
 			}
-			answers.Write(append(answer, '\n'))
-			if err := Write(&ledger, lines); err != nil {
+			results.Write(append(line, '\n'))
+			if err := Write(&ledger, append(Ledger(part[i].Issues), Person(part[i].Place.Phrase, answer.Why))); err != nil {
 				return err
 			}
-			if faulty {
+			if answer.Text == nil {
 				b.Faulty++
 			}
 		}
-		b.Done = end
-		if err := s.keep(ctx, b, first, answers.Bytes(), ledger.Bytes(), till); err != nil {
+		b.Done += len(part)
+		if err := s.keep(ctx, b, first, results.Bytes(), ledger.Bytes(), till); err != nil {
 			return err
 		}
 	}

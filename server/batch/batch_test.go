@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"tijian/engine"
+	"tijian/engine/intake"
 	"tijian/server/admission"
 	"tijian/server/store"
 	"tijian/server/store/storetest"
@@ -93,7 +94,7 @@ func TestEveryPersonOnce(t *testing.T) {
 			dying, die := context.WithCancel(t.Context())
 			one := service(t, db, c)
 			one.Now = func() time.Time {
-				if now, err := s.Get(context.WithoutCancel(dying), "alice", b.ID); err == nil && now.Done >= (tries+1)*partSize {
+				if now, err := s.Get(context.WithoutCancel(dying), "alice", b.ID); err == nil && now.Done >= (tries+1)*intake.PartSize {
 					die()
 				}
 				return c.now
@@ -214,14 +215,14 @@ func TestGivenUp(t *testing.T) {
 	each(t, func(t *testing.T, db *store.DB, c *clock) {
 		s := service(t, db, c)
 		for name, fail := range map[string]func(){"panics": func() { panic("a cell of the file") }, "dies": runtime.Goexit} {
-			b, err := s.Submit(t.Context(), "alice", CSV, table(2*partSize))
+			b, err := s.Submit(t.Context(), "alice", CSV, table(2*intake.PartSize))
 			if err != nil {
 				t.Fatal(err)
 			}
 			first, stop := context.WithCancel(t.Context())
 			well := service(t, db, c)
 			well.Clock = func(context.Context) (time.Time, error) { // ends once the first part is done
-				if now, err := s.Get(t.Context(), "alice", b.ID); err == nil && now.Done == partSize {
+				if now, err := s.Get(t.Context(), "alice", b.ID); err == nil && now.Done == intake.PartSize {
 					stop()
 				}
 				return c.now, nil
@@ -254,11 +255,11 @@ func TestGivenUp(t *testing.T) {
 				t.Errorf("%s: tried after %v", name, waits)
 			}
 			done, err := s.Get(t.Context(), "alice", b.ID)
-			if err != nil || done.Status != Failed || done.Done != partSize || !strings.Contains(done.Error, "person 101") {
+			if err != nil || done.Status != Failed || done.Done != intake.PartSize || !strings.Contains(done.Error, "person 101") {
 				t.Errorf("%s: %+v, %v", name, done, err)
 			}
 			answers, ledger := all(t, s, b.ID)
-			if last := ledger[len(ledger)-1]; len(answers) != partSize || !strings.Contains(last, "第 101 人") || strings.Contains(last, "cell") {
+			if last := ledger[len(ledger)-1]; len(answers) != intake.PartSize || !strings.Contains(last, "第 101 人") || strings.Contains(last, "cell") {
 				t.Errorf("%s: %d answers, %s", name, len(answers), last)
 			}
 			if worked, err := s.next(t.Context()); worked || err != nil {
@@ -274,14 +275,14 @@ func TestClockPutBack(t *testing.T) {
 	each(t, func(t *testing.T, db *store.DB, c *clock) {
 		for _, jump := range []time.Duration{-time.Hour, time.Hour} {
 			s := service(t, db, c)
-			b, err := s.Submit(t.Context(), "alice", CSV, table(3*partSize))
+			b, err := s.Submit(t.Context(), "alice", CSV, table(3*intake.PartSize))
 			if err != nil {
 				t.Fatal(err)
 			}
 			dying, die := context.WithCancel(t.Context())
 			one := service(t, db, c)
 			one.Clock = func(context.Context) (time.Time, error) { // dies once a part is done, without a word
-				if now, err := s.Get(t.Context(), "alice", b.ID); err == nil && now.Done == partSize {
+				if now, err := s.Get(t.Context(), "alice", b.ID); err == nil && now.Done == intake.PartSize {
 					die()
 					runtime.Goexit()
 				}
@@ -299,7 +300,7 @@ func TestClockPutBack(t *testing.T) {
 				t.Errorf("%s: %v, %v", jump, worked, err)
 			}
 			answers, _ := all(t, s, b.ID)
-			if now, err := s.Get(t.Context(), "alice", b.ID); err != nil || now.Status != Done || len(answers) != 3*partSize {
+			if now, err := s.Get(t.Context(), "alice", b.ID); err != nil || now.Status != Done || len(answers) != 3*intake.PartSize {
 				t.Errorf("%s: %+v, %d answers, %v", jump, now, len(answers), err)
 			}
 		}

@@ -40,8 +40,8 @@ func TestCost(t *testing.T) {
 			before := allocated()
 			read, _, wrong := read(file.kind, data, intake.Options{Dictionary: s.Dictionary, Namespace: "batch"})
 			took := allocated() - before
-			if wrong != nil || len(read) != persons {
-				t.Fatal(len(read), wrong)
+			if wrong != nil || read.Len() != persons {
+				t.Fatal(read.Len(), wrong)
 			}
 			if reckoned := held(read); took > reckoned || reckoned > file.kind.cost(len(data)) {
 				t.Errorf("takes %d bytes, %d are reckoned, and %d while it is read", took, reckoned, file.kind.cost(len(data)))

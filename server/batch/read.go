@@ -3,13 +3,19 @@ package batch
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"io"
+	"runtime"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
 
 	"tijian/engine"
 	"tijian/engine/filelimits"
 	"tijian/engine/intake"
 	"tijian/engine/message"
-	"tijian/engine/problem"
 )
 
 // A Kind of file.
@@ -22,43 +28,33 @@ const (
 	XLSX   Kind = "xlsx"
 )
 
-// What a file takes of memory: for each of its bytes while it is read, and for each
-// line, or person of a table and issue, once it has been; TestCost holds them against files made for the
-// purpose.
+// What a file takes of memory while it is read, in bytes: TestCost holds it against files
+// made for the purpose.
 const (
-	perByte   = 130
-	perLine   = 200
-	perPerson = 1000
-	perIssue  = 800
+	perByte   = 3       // of a file of text, and of that text
+	perCell   = 24      // with its row
+	perSample = 1000    // of a person of whom more is to come
+	perIssue  = 800     // until it is packed
+	perPacked = 200     // of a person, of whom nearly everything is as with others
+	unpacked  = 2 << 20 // of the persons that are worked on
 )
 
 // cost is what reading a file of so many bytes may take, of whose every cell something
 // may have to be said.
 func (k Kind) cost(bytes int) int64 {
+	at := func(per, most int) int64 { return int64(per) * int64(min(bytes, most)) }
+	all := perByte*int64(bytes) + at(perPacked, filelimits.MostRows) + unpacked
 	if k == NDJSON {
-		return int64(bytes) + perLine*int64(min(bytes/2, filelimits.MostRows))
+		return all
 	}
-	return perByte*int64(bytes) + perIssue*int64(min(bytes/2, filelimits.MostIssues))
+	if k == XLSX {
+		all += 2 * at(filelimits.MostRatio, filelimits.MostUnpacked/filelimits.MostRatio)
+	}
+	return all + at(perCell, filelimits.MostCells) + at(perSample, filelimits.MostTogether) + at(perIssue/2, filelimits.MostIssues)
 }
 
 // held is what persons take who have been read.
-func held(persons []person) (bytes int64) {
-	for _, p := range persons {
-		if p.of == nil {
-			bytes += int64(len(p.body)) + perLine
-			continue
-		}
-		bytes += perPerson + int64(p.of.Size()) + perIssue*int64(len(p.of.Issues))
-	}
-	return bytes
-}
-
-// A person of a file, to be assessed.
-type person struct {
-	place message.Phrase
-	body  []byte // of a line; else nil
-	of    *intake.Request
-}
+func held(persons *intake.Persons) int64 { return persons.Bytes() + unpacked }
 
 // A Line of the ledger says of something in the file what became of it.
 type Line struct {
@@ -99,49 +95,90 @@ func Write(w io.Writer, lines []Line) error {
 
 // read lists the persons of a file, with what of it is of nobody. wrong is why it
 // cannot be read at all.
-func read(kind Kind, data []byte, o intake.Options) (persons []person, about []intake.Issue, wrong *intake.Issue) {
-	if kind == NDJSON {
-		number := 0
-		var counted filelimits.Table
-		for l := range bytes.Lines(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))) {
-			if err := counted.Row(nil); err != nil {
-				return nil, nil, &intake.Issue{Place: intake.Place{Phrase: message.TheFile}, Reason: message.Of(err)}
-			}
-			if number++; len(bytes.TrimSpace(l)) > 0 {
-				persons = append(persons, person{place: message.RowAt.With("row", number), body: l})
-			}
+func read(kind Kind, data []byte, o intake.Options) (persons *intake.Persons, about []intake.Issue, wrong *intake.Issue) {
+	if kind != NDJSON {
+		persons, about, wrong = intake.File(data, kind == XLSX, o)
+		if wrong != nil {
+			persons = new(intake.Persons)
 		}
-		return persons, nil, nil
+		return persons, about, wrong
 	}
-	requests, about, wrong := intake.File(data, kind == XLSX, o)
-	if wrong != nil {
-		return nil, about, wrong
+	persons = new(intake.Persons)
+	number := 0
+	var counted filelimits.Table
+	for l := range bytes.Lines(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))) {
+		if err := counted.Row(nil); err != nil {
+			return new(intake.Persons), nil, &intake.Issue{Place: intake.Place{Phrase: message.TheFile}, Reason: message.Of(err)}
+		}
+		if number++; len(bytes.TrimSpace(l)) > 0 {
+			persons.AddLine(message.RowAt.With("row", number), l)
+		}
 	}
-	for _, r := range requests {
-		persons = append(persons, person{place: r.Place.Phrase, of: &r})
-	}
-	return persons, about, nil
+	return persons, nil, nil
 }
 
-// answer assesses a person: a line of the results, which of somebody who cannot be
-// assessed has the reason, and lines of the ledger.
-func (p *person) answer(s *engine.Snapshot, b *Batch, maxSamples int) (result []byte, ledger []Line, faulty bool, err error) {
-	body, form := p.body, engine.Form{}
-	if p.of != nil {
-		ledger, body, form.Assumed = Ledger(p.of.Issues), p.of.Body(problem.English), p.of.Assumed
+// An Answer is what becomes of a person.
+type Answer struct {
+	Text   []byte         // nil for somebody who cannot be assessed
+	Why    message.Phrase // of that
+	Detail string         // the same, as the API says it
+	Err    error          // of the service
+}
+
+// Answers assesses persons, several at a time. finish makes the text of an answer what is
+// wanted; it is nil where that is the answer itself.
+func Answers(s *engine.Snapshot, persons []intake.Request, lang string, most int, form engine.Form, now time.Time, finish func([]byte) ([]byte, error)) []Answer {
+	answers := make([]Answer, len(persons))
+	var group sync.WaitGroup
+	var next atomic.Int64
+	for range min(runtime.GOMAXPROCS(0), len(persons)) {
+		group.Go(func() {
+			for k := int(next.Add(1)) - 1; k < len(persons); k = int(next.Add(1)) - 1 {
+				answers[k] = answerOf(s, &persons[k], lang, most, form, now, finish)
+			}
+		})
 	}
-	result, _, err = s.Assessment(body, maxSamples, form, b.CreatedAt)
-	if err == nil {
-		return result, append(ledger, Person(p.place, message.Phrase{})), false, nil
+	group.Wait()
+	for _, a := range answers {
+		if p, was := a.Err.(panicked); was {
+			panic(p)
+		}
 	}
-	clients, ok := err.(interface{ Detail() string })
-	if !ok {
-		return nil, nil, false, err
+	return answers
+}
+
+// panicked is a panic of one of several goroutines, in the one that waits for them.
+type panicked struct{ kind, stack string }
+
+func (p panicked) Error() string { return "panic: " + p.kind + "\n" + p.stack }
+
+func answerOf(s *engine.Snapshot, r *intake.Request, lang string, most int, form engine.Form, now time.Time, finish func([]byte) ([]byte, error)) (a Answer) {
+	defer func() {
+		if p := recover(); p != nil {
+			a.Err = panicked{fmt.Sprintf("%T", p), string(debug.Stack())}
+		}
+	}()
+	form.Assumed = r.Assumed
+	text, _, err := s.Assessment(r.Body(lang), most, form, now)
+	if clients, ok := errors.AsType[interface {
+		error
+		Detail() string
+	}](err); ok {
+		return Answer{Why: message.Of(err), Detail: clients.Detail()}
 	}
-	why := message.Of(err)
-	result, err = json.Marshal(struct {
+	if err == nil && finish != nil {
+		text, err = finish(text)
+	}
+	return Answer{Text: text, Err: err}
+}
+
+// line is a line of the results; that of somebody who cannot be assessed has the reason.
+func (a *Answer) line(r *intake.Request) ([]byte, error) {
+	if a.Text != nil {
+		return a.Text, nil
+	}
+	return json.Marshal(struct {
 		Place  string `json:"place"`
 		Detail string `json:"detail"`
-	}{p.place.EN, clients.Detail()})
-	return result, append(ledger, Person(p.place, why)), true, err
+	}{r.Place.EN, a.Detail})
 }
