@@ -145,8 +145,8 @@ func TestMisreadCuesAct(t *testing.T) {
 						continue // another word
 					}
 					around := places[k.tried%len(places)] // each misreading in one of them
-					if before := []rune(around[0]); i == 0 && len(before) > 0 {
-						if _, known := l.lexicon.Trie.Find(l.codes([]rune{before[len(before)-1], wrong})); known {
+					if before := []rune(around[0]); len(before) > 0 {
+						if _, known := l.lexicon.Trie.Find(l.codes([]rune{before[len(before)-1], written[0]})); known {
 							k.tried++
 							continue // another word with what stands before it: 肾内
 						}

@@ -205,16 +205,20 @@ func (b *builder) everywhere(h int32, name text, mask uint32) {
 // one, unless that is a word already.
 func (b *builder) alike(words []text) {
 	l := b.lexicon
+	folded := make([]string, len(words))
+	for i, t := range words {
+		folded[i] = l.Fold.Word(t.Value)
+	}
 	for _, w := range l.Words[:len(l.Words):len(l.Words)] {
 		if w.Term < 0 && w.Head < 0 || w.Term >= 0 && l.Terms[w.Term].Head >= 0 || w.Cue != nil { // its head is spelled so
 			continue
 		}
-		at := slices.IndexFunc(words, func(t text) bool { return strings.Contains(w.Text, t.Value) && w.Text != t.Value })
+		at := slices.IndexFunc(folded, func(t string) bool { return strings.Contains(w.Text, t) && w.Text != t })
 		if at < 0 {
 			continue
 		}
-		for _, to := range words {
-			t := text{Value: strings.Replace(w.Text, words[at].Value, to.Value, 1), At: w.At}
+		for _, to := range folded {
+			t := text{Value: strings.Replace(w.Text, folded[at], to, 1), At: w.At}
 			if l.Find(t.Value) == nil {
 				other := b.word(t, findingWeight)
 				other.Term, other.Head, other.Groups = w.Term, w.Head, w.Groups
