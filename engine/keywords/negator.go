@@ -20,21 +20,23 @@ func (a *analysis) negate(i int, inAdvice []bool) int {
 	if verb < 0 {
 		return end
 	}
+	w := a.word(i)
+	itself := w.Cue != nil && w.Cue.Scope == lexicon.BareScope                          // 无, which needs no verb
 	if particle == int(t.start) || max(end, verb) < int(t.end) || verb == int(t.end) || // 未见 is a word
-		i > 0 && a.isFinding(i-1) && particle < len(a.text.Codes) && a.text.Codes[particle] == joint { // 举痛无 触及包块
+		itself && i > 0 && a.isFinding(i-1) && particle < len(a.text.Codes) && a.text.Codes[particle] == joint { // 举痛无 触及包块
 		return 0
 	}
 	from := i
 	for from+1 < len(a.tokens) && int(a.tokens[from].end) < max(verb, end) {
 		from++
 	}
-	switch w, last := a.word(i), int(a.tokens[from].end); {
+	switch last := int(a.tokens[from].end); {
 	case verb > 0 && (last == verb || !a.isFinding(from)): // not 未感染
 		c := *n.Denies
 		c.Text = a.written(t.start, int32(verb))
 		a.applyOver(i, from, &c, inAdvice)
 		return verb
-	case w.Cue != nil && w.Cue.Scope == lexicon.BareScope, particle < int(t.end) && !w.Pseudo: // 无, 不明显
+	case itself, particle < int(t.end) && !w.Pseudo: // 不明显
 	case last > end && a.is(from, textToken), last == end && a.is(from+1, textToken):
 		c := a.lexicon.Unreadable
 		w := walk{analysis: a, from: from, cue: c, category: c.Category, scope: c.Scope, gap: c.Gap, reach: c.Reach}
@@ -92,7 +94,7 @@ func (a *analysis) skipWord(i int, word []rune) int {
 	for ; k < len(word) && at < len(a.text.Runes); at++ {
 		if a.text.Runes[at] == word[k] {
 			k++
-		} else if k == 0 && at > i || a.text.Codes[at] != joint {
+		} else if a.text.Codes[at] != joint {
 			return i
 		}
 	}

@@ -60,7 +60,9 @@ const (
 
 // The rules of grammar 7.
 const (
-	MadeNegators Rule = 7 // 未予报告结石: negators made of a particle, what says how and a verb
+	NextConclusions   Rule = 7 // 见低回声区。考虑血管瘤
+	OrgansOfFunctions Rule = 7 // 视力下降 is one of the eye
+	MadeNegators      Rule = 7 // 未予报告结石: negators made of a particle, what says how and a verb
 )
 
 // Reads reports whether a rule holds.

@@ -57,6 +57,7 @@ type Lexicon struct {
 	Sites        []Site
 	Categories   []Category
 	Units        [][]rune // longest first
+	Sizes        [][]rune // those of them that lesions are measured in; none given: all
 	Gone         int32    // the category of what is no more
 	Denied       int32    // the category of what a form says no to
 	Negation     Negation // how denials of perceiving are made
