@@ -89,7 +89,8 @@ func (a *analysis) quantityOf(token, i int) (int, bool) {
 	}
 	t := a.term(m.term)
 	if t.Head >= 0 && a.lexicon.Heads[t.Head].Lesion || slices.ContainsFunc(a.lexicon.LesionEnds, func(e string) bool { return strings.HasSuffix(t.Name, e) }) {
-		ok = slices.ContainsFunc(a.lexicon.Sizes, func(unit []rune) bool { return endsWith(a.text.Runes[i:end], unit) })
+		unit := slices.IndexFunc(a.lexicon.Units, func(unit []rune) bool { return endsWith(a.text.Runes[i:end], unit) })
+		ok = slices.ContainsFunc(a.lexicon.Sizes, func(size []rune) bool { return slices.Equal(size, a.lexicon.Units[unit]) })
 	}
 	return end, ok
 }
