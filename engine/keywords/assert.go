@@ -17,6 +17,7 @@ func (a *analysis) assert() {
 	a.bare = grow(a.bare, 2*len(a.tokens))
 	// Advice first, for a cue may mean something else within it.
 	var inAdvice []bool
+	made := 0 // up to where a negator is made of several words
 	for i := range a.tokens {
 		w := a.word(i)
 		if next := a.after(i); w != nil && w.Denial != nil && next < len(a.tokens) && a.groups(next)&lexicon.ListGroup != 0 {
@@ -24,7 +25,8 @@ func (a *analysis) assert() {
 		} else if w != nil && w.Denial != nil && w.Denial.Phrase {
 			a.goOn(i, w.Denial)
 		}
-		if w == nil || w.Cue == nil {
+		made = max(made, a.negate(i, inAdvice))
+		if w == nil || w.Cue == nil || int(a.tokens[i].start) < made {
 			continue
 		}
 		if len(inAdvice) == 0 && a.lexicon.MarksAs(w.Cue) == Conditional {
@@ -55,7 +57,10 @@ func (a *analysis) deny(i int, c *lexicon.Cue) {
 }
 
 // apply lets the cue at token i mark findings in its direction.
-func (a *analysis) apply(i int, c *lexicon.Cue, inAdvice []bool) {
+func (a *analysis) apply(i int, c *lexicon.Cue, inAdvice []bool) { a.applyOver(i, i, c, inAdvice) }
+
+// applyOver is apply for a cue of the tokens from first to i.
+func (a *analysis) applyOver(first, i int, c *lexicon.Cue, inAdvice []bool) {
 	if c.Final && !a.endsClause(i) {
 		if denial := a.deniedBehind(i, c); denial != nil {
 			a.apply(i, denial, inAdvice)
@@ -68,6 +73,7 @@ func (a *analysis) apply(i int, c *lexicon.Cue, inAdvice []bool) {
 		return
 	}
 	w := a.walkFrom(i, c, inAdvice)
+	w.first = first
 	if a.flags[i]&(targetFlag|stateFlag) == targetFlag { // ± is a result and a doubt at once
 		w.assign(i)
 	}
@@ -191,7 +197,8 @@ func (w *walk) lookBack() {
 // A walk goes from a cue over the tokens of its scope.
 type walk struct {
 	*analysis
-	from        int
+	from        int // the token of the cue, the last of them
+	first       int // the first of them, where it may have several
 	cue         *lexicon.Cue
 	category    int32
 	inAdvice    []bool        // tokens that advice walked over, where there is any
@@ -261,6 +268,7 @@ func (w *walk) answersBack() bool {
 		return true
 	}
 	back := *w
+	back.from = w.first
 	back.scope, back.gap, back.reach = lexicon.ListScope, 2, min(w.reach, 24)
 	if a.lexicon.Reads(lexicon.FartherAnswer) {
 		const sayer = 6 // characters of who says so, or where: 大夫说没有

@@ -264,6 +264,9 @@ func (a *analysis) missesOrgan(i int) bool {
 	if next >= len(a.tokens) {
 		return false
 	}
+	if a.labels(next) {
+		return true
+	}
 	if a.groups(next)&lexicon.OpenGroup == 0 {
 		return next > i+1 && a.otherOrgan(a.wordOrNone(before).Site, next) &&
 			(!a.isFinding(next) || a.groups(i)&lexicon.UnseenGroup != 0) // not 颈部未见 甲状腺结节
@@ -275,6 +278,16 @@ func (a *analysis) missesOrgan(i int) bool {
 		}
 	}
 	return end > next
+}
+
+// labels reports whether a label, and its colon, stand at token i: 鼓膜未窥见其它:耳鸣.
+func (a *analysis) labels(i int) bool {
+	for end := min(len(a.tokens), i+headed); a.lexicon.Reads(lexicon.MadeNegators) && i < end && !a.isFinding(i) && !a.endsPhrase(i); i++ {
+		if a.groups(i)&lexicon.ColonGroup != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // otherOrgan reports whether a site that is neither s nor a part of it, nor

@@ -15,10 +15,17 @@ var attributes = []string{
 	"肿大", "低回声", "囊实性", "明显的", "较大", "多发", "典型", "占位性", "高密度", "局限性异常", "异常混合回声", "显著异常强回声",
 }
 
-// negators are the cues that deny what follows, as long as their list goes on.
+// negators are the cues that deny what follows, as long as their list goes on; of those
+// that forms make, which are alike, every seventh.
 func (l *Lexicon) negators() []string {
 	var all []string
+	formed := 0
 	for w := range l.lexicon.Every() {
+		if w.Cue != nil && w.Cue.Formed {
+			if formed++; formed%7 != 0 {
+				continue
+			}
+		}
 		if c := w.Cue; c != nil && c.Direction == lexicon.Forward && c.Scope == lexicon.BareScope && l.lexicon.Categories[c.Category].Status == Negated {
 			all = append(all, w.Text)
 		}

@@ -46,7 +46,7 @@ func (a *analysis) explain(i int) {
 				m.settled, m.settledBy = true, int32(j)
 				return
 			}
-		} else if m.site >= 0 && by.site >= 0 && a.sameSite(m.site, by.site) && a.isHeaded(by) {
+		} else if m.site >= 0 && by.site >= 0 && a.sameSite(m.site, by.site) && (a.isHeaded(by) || a.goesOnAs(m, by)) {
 			m.settled, m.settledBy = true, int32(j)
 			return
 		}
@@ -66,6 +66,18 @@ func (a *analysis) isConclusion(sign, m *mention) bool {
 	for k := int(m.token) + 1; k < len(a.tokens) && k <= int(m.token)+limit && !ends(k) && !a.isFinding(k); k++ {
 		if a.concludes(k) {
 			return true
+		}
+	}
+	return false
+}
+
+// goesOnAs reports whether the sentence of a mention begins with a conclusion, and the
+// one before it has the sign: 肝内见低回声区，边界清。考虑血管瘤。
+func (a *analysis) goesOnAs(sign, m *mention) bool {
+	const limit = 6 // tokens
+	for k := int(m.token) - 1; a.lexicon.Reads(lexicon.NextConclusions) && k > int(sign.token) && k >= int(m.token)-limit; k-- {
+		if a.endsSentence(k) {
+			return !a.isBlankLine(k) && a.concludes(a.after(k)) && a.sameSentence(int(sign.token), k)
 		}
 	}
 	return false

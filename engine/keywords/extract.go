@@ -268,7 +268,7 @@ func (a *analysis) match(m mention) Match {
 		match.Cue = c.Text
 	}
 	if m.site >= 0 {
-		match.Site = l.Sites[m.site].Name
+		match.Site = l.Sites[l.Organ(m.site)].Name
 	}
 	match.Laterality, match.Severity = a.modifiers(m)
 	if t.Grade != "" {

@@ -97,7 +97,7 @@ func (a *analysis) measurements(i int) []string {
 				continue
 			}
 			start := int(a.tokens[j].start)
-			if end, ok := a.quantity(start); ok {
+			if end, ok := a.quantityOf(i, start); ok {
 				list = append(list, a.written(int32(start), int32(end)))
 				for j+1 < to && int(a.tokens[j+1].start) < end {
 					j++

@@ -2,6 +2,7 @@ package keywords
 
 import (
 	"slices"
+	"strings"
 
 	"tijian/engine/keywords/lexicon"
 )
@@ -30,7 +31,7 @@ func (a *analysis) measurement(i int) (int, int, bool) {
 			break
 		}
 		if a.is(j, numberToken) {
-			if end, ok := a.quantity(int(a.tokens[j].start)); ok {
+			if end, ok := a.quantityOf(i, int(a.tokens[j].start)); ok {
 				from, to, found = int(a.tokens[j].start), end, true
 			}
 		}
@@ -49,7 +50,7 @@ func (a *analysis) measurementBehind(i int) (int, int, bool) {
 		if !a.is(j, numberToken) {
 			continue
 		}
-		if end, ok := a.quantity(int(a.tokens[j].start)); ok {
+		if end, ok := a.quantityOf(i, int(a.tokens[j].start)); ok {
 			return int(a.tokens[j].start), end, !comma || !a.findingFollows(j)
 		}
 	}
@@ -76,6 +77,22 @@ func (a *analysis) findingFollows(i int) bool {
 		}
 	}
 	return false
+}
+
+// quantityOf reads the quantity at rune i, if the finding at a token may have it: a lesion
+// has sizes only, whatever else its sentence tells (甲状腺结节，血压150/95mmHg).
+func (a *analysis) quantityOf(token, i int) (int, bool) {
+	end, ok := a.quantity(i)
+	m := a.mentionAt(token)
+	if !ok || m == nil || len(a.lexicon.Sizes) == 0 {
+		return end, ok
+	}
+	t := a.term(m.term)
+	if t.Head >= 0 && a.lexicon.Heads[t.Head].Lesion || slices.ContainsFunc(a.lexicon.LesionEnds, func(e string) bool { return strings.HasSuffix(t.Name, e) }) {
+		unit := slices.IndexFunc(a.lexicon.Units, func(unit []rune) bool { return endsWith(a.text.Runes[i:end], unit) })
+		ok = slices.ContainsFunc(a.lexicon.Sizes, func(size []rune) bool { return slices.Equal(size, a.lexicon.Units[unit]) })
+	}
+	return end, ok
 }
 
 // quantity reads numbers joined by multiplication or range signs, the last

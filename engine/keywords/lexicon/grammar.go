@@ -58,6 +58,13 @@ const (
 	ListedFrames  Rule = 6 // 与肥胖、糖尿病有关
 )
 
+// The rules of grammar 7.
+const (
+	NextConclusions   Rule = 7 // 见低回声区。考虑血管瘤
+	OrgansOfFunctions Rule = 7 // 视力下降 is one of the eye
+	MadeNegators      Rule = 7 // 未予报告结石: negators made of a particle, what says how and a verb
+)
+
 // Reads reports whether a rule holds.
 func (l *Lexicon) Reads(r Rule) bool { return l.grammar >= r }
 

@@ -57,8 +57,10 @@ type Lexicon struct {
 	Sites        []Site
 	Categories   []Category
 	Units        [][]rune // longest first
+	Sizes        [][]rune // those of them that lesions are measured in; none given: all
 	Gone         int32    // the category of what is no more
 	Denied       int32    // the category of what a form says no to
+	Negation     Negation // how denials of perceiving are made
 	Unreadable   *Cue     // what stands for a negator that cannot be read, nil: none
 	History      int32    // the category of what was so before and is not said to be gone, -1: none
 	Conclusive   []string // words that name what was described
@@ -90,6 +92,19 @@ type Lexicon struct {
 	filled  uint64 // the groups of cues.yaml
 
 	Operations operations
+}
+
+// A Negation has the parts that denials of perceiving and reporting are made of, the
+// longest first.
+type Negation struct {
+	Particles [][]rune      // 未
+	Begins    map[rune]bool // what they begin with
+	Modals    [][]rune      // 予, 能: between a particle and its verb
+	Senses    [][]rune      // 触, a verb with one of Attains
+	Attains   [][]rune      // 及
+	Reports   [][]rune      // 发现, a verb by itself
+	Treats    [][]rune      // 治疗, which was not done about what is there
+	Denies    *Cue          // what they are then, nil: none are made
 }
 
 type contextMask struct {

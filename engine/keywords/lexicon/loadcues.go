@@ -37,6 +37,7 @@ func (b *builder) cues() {
 	if id, ok := b.categoryIDs["history"]; ok {
 		b.lexicon.History = id
 	}
+	b.negation()
 	for _, p := range f.Precedence {
 		lookup(b, p, b.categoryIDs, message.ACategory)
 	}
@@ -56,6 +57,22 @@ func (b *builder) cues() {
 			b.problems.Add(message.PseudoIsCue.At(t.At, "word", t.Value))
 		}
 	})
+}
+
+// negation reads the parts that denials are made of.
+func (b *builder) negation() {
+	l := b.lexicon
+	if !l.Reads(MadeNegators) || b.defaults["negated"] == nil || b.defaults["unreadable"] == nil {
+		return
+	}
+	n := Negation{Begins: map[rune]bool{}, Denies: b.defaults["negated"]}
+	for part, words := range map[*[][]rune][]text{&n.Particles: slices.Concat(b.parts["not"], b.parts["none"]), &n.Modals: b.parts["modal"], &n.Senses: b.parts["senses"], &n.Attains: b.parts["attains"], &n.Reports: b.parts["reports"], &n.Treats: b.parts["treats"]} {
+		*part = b.longestSpellings(words)
+	}
+	for _, p := range n.Particles {
+		n.Begins[p[0]] = true
+	}
+	l.Negation = n
 }
 
 // A denial says how normal phrases deny what goes on behind them.

@@ -48,6 +48,14 @@ func (l *Lexicon) Up(s int32) iter.Seq[int32] {
 	}
 }
 
+// Organ is the organ whose function a site is, or the site itself: 眼 of 视力.
+func (l *Lexicon) Organ(s int32) int32 {
+	if p := l.Sites[s].Parent; p >= 0 && l.Sites[s].Analyte && !l.Sites[p].Analyte && l.Reads(OrgansOfFunctions) {
+		return p
+	}
+	return s
+}
+
 // Within reports whether a site is one of others or a part of one.
 func (l *Lexicon) Within(s int32, others ...int32) bool {
 	for at := range l.Up(s) {

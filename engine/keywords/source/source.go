@@ -187,6 +187,7 @@ type (
 		// Courses make of a finding right behind them a kind of it: 急性, 真菌性.
 		Courses   []Text      `yaml:"courses"`
 		Units     []Text      `yaml:"units,required"`
+		Sizes     []Text      `yaml:"sizes"` // of units: what lesions are measured in
 		Plain     []Text      `yaml:"plain"`
 		Attribute []Text      `yaml:"attribute"`
 		Between   []Text      `yaml:"between"`
