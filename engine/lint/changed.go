@@ -2,6 +2,7 @@ package lint
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -110,11 +111,12 @@ func (d *differing) answers(r *diff.Report) {
 	}
 }
 
-// byTable puts the changes of one indicator in one namespace together.
+// byTable puts the changes of one indicator in one namespace together, those of persons
+// who borrow a table apart.
 func byTable(levels change.List[change.Given]) map[string][]*change.Change[change.Given] {
 	all := map[string][]*change.Change[change.Given]{}
 	for i := range levels {
-		key := levels[i].Namespace + "/" + levels[i].Indicator
+		key := fmt.Sprintf("%s/%s/%d", levels[i].Namespace, levels[i].Indicator, levels[i].Lent)
 		all[key] = append(all[key], &levels[i])
 	}
 	return all

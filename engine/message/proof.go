@@ -9,6 +9,7 @@ var (
 	Gap = fault("gap", "{indicator}：{witness} 时，没有任何一行适用{extent}", "{indicator}: for {witness} no row applies{extent}").
 		fix("补上一行，或修改相邻行的界限；用到可能缺少的数据时，用 has(名称) 写出缺少时的行", "Add a row or change a bound; where an input may be missing write a row with has(name)")
 
+	Borrower        = Phrase{"没有自己的表、借用 {age} 岁的表的孩子", "children without a table, told by that of {age} years"}
 	NoTableOfTheirs = Phrase{"没有自己的表的人", "people without a table of their own"}
 
 	OpenFrom = Phrase{"；空着的是 {low} 至 {high}", "; open from {low} to {high}"}
