@@ -24,10 +24,11 @@ const (
 	RiskRows Part = "risk_rows" // of risks, floors included
 	Cases    Part = "cases"     // of derived values
 	Units    Part = "units"     // each unit of each indicator besides the standard one
+	Lent     Part = "lent"      // each row that is told to persons who have no table, at its bounds
 )
 
 // Parts lists them in the order of reports.
-var Parts = []Part{Rows, Bounds, Ages, RiskRows, Cases, Units}
+var Parts = []Part{Rows, Bounds, Ages, Lent, RiskRows, Cases, Units}
 
 // A Count says how much of a part was reached.
 type Count struct {
@@ -78,6 +79,8 @@ type Missed struct {
 	space string // namespace of the overlay that the table stands in
 	age   *ageBound
 
+	tables []*ruleset.Table // of the indicator, of a row that is lent
+
 	indicator *dictionary.Indicator // of a unit
 }
 
@@ -99,6 +102,7 @@ func Cover(set *ruleset.Set, r *Report) Coverage {
 		c.rows(t)
 		c.ages(t)
 	}
+	c.lent()
 	c.risks()
 	c.derived()
 	c.conversions()
@@ -147,13 +151,14 @@ type coverer struct {
 	named   map[[2]string][]*tableHits // by namespace ("" is the base) and indicator
 	reached map[problem.Place]bool     // risk rows and derived cases
 	units   map[[2]string]bool         // indicator and unit
+	told    map[*ruleset.Row][]float64 // values of persons without a table that a row told
 	in      *expression.Inputs
 	out     Coverage
 }
 
 func newCoverer(set *ruleset.Set, r *Report) *coverer {
 	return &coverer{
-		set: set, report: r, tables: map[rowKey]*tableHits{}, named: map[[2]string][]*tableHits{}, reached: map[problem.Place]bool{}, units: map[[2]string]bool{},
+		set: set, report: r, tables: map[rowKey]*tableHits{}, named: map[[2]string][]*tableHits{}, reached: map[problem.Place]bool{}, units: map[[2]string]bool{}, told: map[*ruleset.Row][]float64{},
 		in: set.Scope.NewInputs(), out: Coverage{Counts: map[Part]Count{}, Unsigned: r.Unsigned},
 	}
 }
@@ -203,6 +208,8 @@ func (c *coverer) trial(t answered) {
 		}
 		if table := c.tables[rowKey{s.Trace.File, s.Trace.Line, s.Trace.Row}]; table != nil {
 			c.sample(table, c.in, s.Trace)
+		} else if _, row := c.set.Lent(tablesOf(c.answering(t.request, i)), c.in); row != nil && row.Level.ID == s.Level {
+			c.told[row] = append(c.told[row], s.Trace.StandardValue)
 		}
 		c.agesOf(t.request, i, c.in)
 		for _, k := range seen.Own[i] {
@@ -261,13 +268,17 @@ func reachedBy(in *expression.Inputs, r *ruleset.Risk, rule string) []problem.Pl
 	return reached
 }
 
+// answering are the tables for a sample.
+func (c *coverer) answering(r *assess.Request, i int) []*tableHits {
+	if tables, overlaid := c.named[[2]string{r.Namespace, r.Samples[i].Name}]; overlaid {
+		return tables
+	}
+	return c.named[[2]string{"", r.Samples[i].Name}]
+}
+
 // agesOf notes which ages beside a bound the person of a sample has.
 func (c *coverer) agesOf(r *assess.Request, i int, in *expression.Inputs) {
-	tables, overlaid := c.named[[2]string{r.Namespace, r.Samples[i].Name}]
-	if !overlaid {
-		tables = c.named[[2]string{"", r.Samples[i].Name}]
-	}
-	for _, t := range tables {
+	for _, t := range c.answering(r, i) {
 		admitted := t.For == nil || t.For.Eval(in) == expression.True
 		for _, b := range t.ages {
 			if admitted || b.row == nil {

@@ -54,6 +54,53 @@ func (d *OtherAge) Meant(i *dictionary.Indicator, r *Row) bool {
 	return r.Level.Severity >= d.Severity && slices.ContainsFunc(d.Members, func(m *Member) bool { return m.Indicator == i && m.Fits(r) })
 }
 
+// Lent finds the row by which somebody who has no table is told a value that the inputs
+// hold, and who lends it; nil where nobody does, and for who has one.
+func (s *Set) Lent(tables []*Table, in *expression.Inputs) (*OtherAge, *Row) {
+	if len(tables) == 0 {
+		return nil, nil
+	}
+	for _, t := range tables {
+		if t.For == nil {
+			return nil, nil
+		}
+		if truth := t.For.Eval(in); truth == expression.True || truth == expression.Unknown && s.Texts.Insufficient != "" {
+			return nil, nil
+		}
+	}
+	for _, d := range s.LentBy(tables[0].Indicator) {
+		if d.When.Eval(in) != expression.True {
+			continue
+		}
+		if r := rowAt(tables, in, s.Names.Age, d.Age); r != nil && d.Meant(tables[0].Indicator, r) {
+			return d, r
+		}
+	}
+	return nil, nil
+}
+
+// rowAt is the row that would answer at another age.
+func rowAt(tables []*Table, in *expression.Inputs, slot, age int) *Row {
+	now := in.Held(slot)
+	in.SetNumber(slot, float64(age))
+	defer in.Put(slot, now)
+	for _, t := range tables {
+		if t.For == nil || t.For.Eval(in) == expression.True {
+			return t.rowOf(in)
+		}
+	}
+	return nil
+}
+
+func (t *Table) rowOf(in *expression.Inputs) *Row {
+	for _, r := range t.Rows {
+		if r.When.Eval(in) == expression.True {
+			return r
+		}
+	}
+	return nil
+}
+
 // LentBy are those that may tell a value of an indicator, in their order.
 func (s *Set) LentBy(i *dictionary.Indicator) (list []*OtherAge) {
 	for _, d := range s.OtherAges {
