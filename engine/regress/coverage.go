@@ -153,6 +153,7 @@ type coverer struct {
 	units   map[[2]string]bool         // indicator and unit
 	told    map[*ruleset.Row][]float64 // values of persons without a table that a row told
 	in      *expression.Inputs
+	engine  *assess.Engine // where it is asked
 	out     Coverage
 }
 

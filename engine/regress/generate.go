@@ -90,7 +90,7 @@ func (g *generator) table(missed []Missed, r *Report) {
 	t, space := missed[0].table, missed[0].space
 	search := newRequestSearch(g.set, g.engine, t)
 	lent := slices.DeleteFunc(slices.Clone(missed), func(m Missed) bool { return m.Part != Lent })
-	missed = slices.DeleteFunc(missed, func(m Missed) bool { return m.Part == Lent })
+	missed = slices.DeleteFunc(slices.Clone(missed), func(m Missed) bool { return m.Part == Lent })
 	of := func(missed *[]Missed) func(c context, in *expression.Inputs) bool {
 		return func(c context, in *expression.Inputs) bool {
 			base, derived, ok := c.request(g.set, space, g.at)

@@ -2,7 +2,9 @@ package regress
 
 import (
 	"slices"
+	"time"
 
+	"tijian/engine/assess"
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
 	"tijian/engine/ruleset"
@@ -41,20 +43,33 @@ func (c *coverer) lent() {
 				open = append(open, m)
 			}
 		}
-		if len(open) == 0 {
-			continue
+		if len(open) > 0 {
+			c.unlent(open)
 		}
-		borrowers(c.set, &open[0], func(_ context, in *expression.Inputs) bool {
-			open = slices.DeleteFunc(open, func(m Missed) bool {
-				value, ok := lentValue(c.set, &m, in)
-				if ok {
-					m.Value = value
-					c.count(false, m)
-				}
-				return ok
-			})
-			return len(open) > 0
-		})
+	}
+}
+
+// unlent counts what no trial was told, where somebody can be made who is: what others
+// say of a person, such as a derived value, may not go together with having no table.
+func (c *coverer) unlent(open []Missed) {
+	if c.engine == nil {
+		c.engine = assess.New(c.set)
+	}
+	at, err := time.Parse(time.DateOnly, c.set.Released)
+	if err != nil {
+		return // checked when the rules were loaded
+	}
+	g := &generator{set: c.set, engine: c.engine, at: at, persons: map[string]string{}}
+	g.table(open, &Report{})
+	for _, m := range open {
+		for _, w := range g.made {
+			last := w.Request.Samples[len(w.Request.Samples)-1]
+			if w.At == m.At && slices.ContainsFunc(beside(c.set, m.table.Indicator, m.Bound), func(p point) bool { return same(p.value, last.Value) }) {
+				m.Value = last.Value
+				c.count(false, m)
+				break
+			}
+		}
 	}
 }
 
