@@ -18,7 +18,7 @@ type Part string
 
 // The parts whose coverage is measured.
 const (
-	Rows     Part = "rows"      // of tables, those of overlays included
+	Rows     Part = "rows"      // of tables; of overlays those that the base rules do not have alike
 	Bounds   Part = "bounds"    // each bound of each row, from both sides and at it
 	Ages     Part = "ages"      // each age at which a table or row begins or ends, on either side
 	RiskRows Part = "risk_rows" // of risks, floors included
@@ -129,6 +129,7 @@ type tableHits struct {
 type rowHits struct {
 	met      bool
 	possible bool // otherwise: some person can meet it
+	copied   bool // an overlay has it as the base rules do, and nothing is asked of it
 	bounds   []bound
 }
 
@@ -170,17 +171,31 @@ func (c *coverer) tablesOf(byName map[string][]*ruleset.Table, space string) {
 			h := &tableHits{Table: t, space: space, rows: make([]rowHits, len(t.Rows)), ages: ageBounds(c.set, t)}
 			for i, row := range t.Rows {
 				c.tables[rowKey{row.At.File, row.At.Line, row.Number}] = h
+				if h.rows[i].copied = space != "" && c.copied(t, row); h.rows[i].copied {
+					continue
+				}
 				axis := axisOf(c.set, row)
 				for _, x := range axis.Bounds {
 					points := beside(c.set, t.Indicator, x)
 					h.rows[i].bounds = append(h.rows[i].bounds, bound{at: x, axis: axis, points: points, tried: make([]bool, len(points))})
 				}
 			}
+			h.ages = slices.DeleteFunc(h.ages, func(b *ageBound) bool { return space != "" && c.copied(t, b.row) })
 			c.all = append(c.all, h)
 			key := [2]string{space, t.Indicator.Name}
 			c.named[key] = append(c.named[key], h)
 		}
 	}
+}
+
+// copied reports whether the base rules have a row of an overlay, for the same persons
+// and with the same answer; nil is the guard alone.
+func (c *coverer) copied(t *ruleset.Table, row *ruleset.Row) bool {
+	return slices.ContainsFunc(c.set.Tables[t.Indicator.Name], func(base *ruleset.Table) bool {
+		return base.Guard() == t.Guard() && base.Printed == t.Printed && (row == nil || slices.ContainsFunc(base.Rows, func(r *ruleset.Row) bool {
+			return r.When.Canonical() == row.When.Canonical() && r.Level == row.Level && r.Color == row.Color && r.Urgency == row.Urgency
+		}))
+	})
 }
 
 // axisOf cuts the values at the bounds of a row.
@@ -313,6 +328,9 @@ func (c *coverer) rows(t *tableHits) {
 	for i, row := range t.Rows {
 		m := Missed{Part: Rows, At: row.At, Name: t.Indicator.Name, Title: t.Indicator.Title, Row: row.Number, When: row.When.Text.Value, table: t.Table, row: row, space: t.space}
 		hits := &t.rows[i]
+		if hits.copied {
+			continue
+		}
 		if hits.met || hits.possible {
 			c.count(hits.met, m)
 		}
@@ -371,7 +389,7 @@ func (c *coverer) count(hit bool, m Missed) {
 func (c *coverer) search(t *tableHits) {
 	left := 0
 	for _, row := range t.rows {
-		if !row.met {
+		if !row.met && !row.copied {
 			left++
 		}
 		for _, b := range row.bounds {
@@ -386,7 +404,7 @@ func (c *coverer) search(t *tableHits) {
 	contexts(c.set, t.Table, func(_ context, in *expression.Inputs) bool {
 		for i := range t.rows {
 			hits, row := &t.rows[i], t.Rows[i]
-			if !hits.met && !hits.possible {
+			if !hits.met && !hits.possible && !hits.copied {
 				if _, hits.possible = valueFor(c.set, t.Table, row, in); hits.possible {
 					left--
 				}
