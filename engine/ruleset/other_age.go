@@ -22,6 +22,31 @@ type OtherAge struct {
 	At        problem.Place
 }
 
+// An Unlent indicator is told of adults, and for a reason not of all children.
+type Unlent struct {
+	Indicator *dictionary.Indicator
+	Reason    string
+	At        problem.Place
+}
+
+type unlentEntry struct {
+	Indicators []strictyaml.Text `yaml:"indicators,required"`
+	Reason     string            `yaml:"reason,required"`
+}
+
+func (l *loader) reasons(entries []*unlentEntry) {
+	for _, e := range entries {
+		if e == nil {
+			continue
+		}
+		for _, name := range e.Indicators {
+			if m := l.member(name); m != nil {
+				l.set.Unlent = append(l.set.Unlent, &Unlent{m.Indicator, e.Reason, name.At})
+			}
+		}
+	}
+}
+
 // A Meaning is what results of some indicators mostly mean, in words that stand behind
 // the result.
 type Meaning struct {

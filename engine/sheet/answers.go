@@ -40,7 +40,8 @@ func Make(s Source) *Sheet {
 type maker struct {
 	Source
 	grouping
-	told map[[2]string]bool // by file and key, what is told by meaning
+	told   map[[2]string]bool // by file and key, what is told by meaning
+	reader *sense.Reader
 }
 
 // meant puts a change that was found by its meaning into a group. Keys are those of
@@ -230,14 +231,14 @@ func placeOf(set *ruleset.Set, indicator string) change.Row {
 // texts tells of sentences and what goes with them. What sources say is told by their
 // file.
 func (m *maker) texts() {
-	reader := sense.NewReader(m.After, m.Findings)
+	m.reader = sense.NewReader(m.After, m.Findings)
 	said := make([]saying, 0, len(m.Said))
 	rows := map[string]int{} // that mean the same otherwise
 	for _, c := range m.Said {
 		if path.Base(At(&c).File) == "sources.yaml" {
 			continue
 		}
-		one := m.saying(c, reader)
+		one := m.saying(c, m.reader)
 		rows[one.key]++
 		said = append(said, one)
 	}
@@ -288,8 +289,12 @@ func (m *maker) saying(c change.Change[string], reader *sense.Reader) saying {
 			one.kind = "wording"
 			break
 		}
-		c.Milder = len(d.Lost) > 0
-		c.Doubt = !c.Milder && slices.ContainsFunc(d.Gained, func(f sense.Fact) bool { return slices.Contains(kinds().Turning, f.Kind) })
+		now := reader.Read(to)
+		c.Milder = slices.ContainsFunc(d.Lost, func(f sense.Fact) bool {
+			still := slices.ContainsFunc(now, func(n sense.Fact) bool { return n.Kind == f.Kind && n.Of == f.Of })
+			return !softens(f) && !(still && slices.Contains(kinds().Repeated, f.Kind))
+		})
+		c.Doubt = !c.Milder && slices.ContainsFunc(d.Gained, func(f sense.Fact) bool { return softens(f) || slices.Contains(kinds().Turning, f.Kind) })
 		one.kind, one.what, one.kinds = "meaning", became(d, sense.Words), became(d, factKinds)
 		one.key = one.what.ZH
 	case slices.Contains(ofFew, c.Field):
@@ -314,6 +319,9 @@ func (m *maker) saying(c change.Change[string], reader *sense.Reader) saying {
 	one.Change = c
 	return one
 }
+
+// softens reports whether a fact makes what it goes with lighter.
+func softens(f sense.Fact) bool { return kinds().Softening[f.Kind] == f.Of && f.Of != "" }
 
 var unnumbered = regexp.MustCompile(`\[\d+\]`)
 

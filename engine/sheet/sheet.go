@@ -114,6 +114,9 @@ var kinds = sync.OnceValue(func() (k struct {
 	Ranked  []string
 	Turning []string // kinds of facts that turn what a sentence says
 	Plain   []string
+
+	Repeated, Sentences []string
+	Softening           map[string]string // kinds of facts, and which
 }) {
 	if err := yaml.Unmarshal(kindsYAML, &k); err != nil {
 		panic(err) // it is compiled in
