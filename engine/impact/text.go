@@ -65,9 +65,14 @@ func (s *Subject) name(lang string) string {
 func (r *Report) WriteText(w io.Writer, lang string) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, message.Pick(lang, "规则 %s（%s）→ %s（%s）\n", "Rules %s (%s) → %s (%s)\n"), r.From.Version, r.From.Hash, r.To.Version, r.To.Hash)
+	if names := r.NotExercised(); r.Persons.Changed == 0 && len(names) > 0 { // not "0 persons": nobody was asked
+		r.made(out, lang)
+	}
 	fmt.Fprintf(out, message.Pick(lang, "%d 人，%d 项数值；受影响 %d 人（%s），其中加重 %d 人，减轻 %d 人\n", "%d persons, %d values; %d persons are affected (%s), %d for worse, %d for milder\n"),
 		r.Persons.All, r.Values, r.Persons.Changed, percent(r.Persons.Share()), r.Persons.Worse, r.Persons.Milder)
-	r.made(out, lang)
+	if names := r.NotExercised(); r.Persons.Changed > 0 || len(names) == 0 {
+		r.made(out, lang)
+	}
 	if r.Failed > 0 {
 		fmt.Fprintf(out, message.Pick(lang, "%d 份请求被其中一版拒绝，没有计入：%s\n", "%d requests are refused by one of the versions and not counted: %s\n"), r.Failed, strings.Join(r.Failures.In(lang), "; "))
 	}
