@@ -137,4 +137,3 @@ func middles(set *ruleset.Set, tables []*ruleset.Table) (list []float64) {
 	}
 	return list
 }
-
