@@ -113,7 +113,7 @@ func (m *maker) file(root, name string, f changes.States) {
 
 // reworded reports whether a leaf is a sentence of the same meaning as before.
 func (m *maker) reworded(l changes.Leaf) bool {
-	if n := len(l.Keys); n == 0 || l.From == "" || l.To == "" || !slices.Contains(kinds().Sentences, l.Keys[n-1]) {
+	if n := len(l.Keys); n == 0 || m.reader == nil || l.From == "" || l.To == "" || !slices.Contains(kinds().Sentences, l.Keys[n-1]) {
 		return false
 	}
 	d := sense.Compare(m.reader.Read(l.From), m.reader.Read(l.To))
