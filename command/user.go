@@ -45,8 +45,12 @@ type recorded struct {
 }
 
 // record writes what happened to the security log. The name is hashed as the
-// service does it, and left out where its secret is not at hand.
+// service does it, and left out where its secret is not at hand. On a terminal nobody
+// collects it: people are told in words, and the audit log has it.
 func (a *recorded) record(s Streams, level slog.Level, event, name string, attrs ...any) {
+	if f, ok := s.Err.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		return
+	}
 	attrs = append([]any{"kind", "security", "event", event, "trigger", "command", "uid", os.Getuid()}, attrs...)
 	if hash := a.pseudonym(name); hash != "" {
 		attrs = append(attrs, "user", hash)
@@ -119,13 +123,30 @@ type userAdd struct {
 
 // Run adds the user.
 func (c *userAdd) Run(ctx context.Context, s Streams) error {
-	return withUsers(ctx, c.Data, func(users *user.Users) error {
+	err := withUsers(ctx, c.Data, func(users *user.Users) error {
 		password, err := s.readPassword()
 		if err != nil {
 			return err
 		}
 		return c.did(ctx, s, user.Added, string(c.Role), func(ctx context.Context) error { return users.Register(ctx, c.Name, password, c.Role) })
 	})
+	if err == nil {
+		err = c.made(s, c.Role)
+	}
+	return err
+}
+
+// made says who may now do what.
+func (a *named) made(s Streams, role user.Role) error {
+	next := message.UserCalls
+	switch {
+	case role.MayApprove():
+		next = message.UserApproves
+	case role.MayPropose():
+		next = message.UserProposes
+	}
+	_, err := fmt.Fprintln(s.Out, message.UserMade.With("name", message.Plain(a.Name), "role", message.Plain(string(role)), "next", next).In(s.Lang))
+	return err
 }
 
 type userRole struct {
@@ -135,9 +156,13 @@ type userRole struct {
 
 // Run changes the role.
 func (c *userRole) Run(ctx context.Context, s Streams) error {
-	return withUsers(ctx, c.Data, func(users *user.Users) error {
+	err := withUsers(ctx, c.Data, func(users *user.Users) error {
 		return c.did(ctx, s, user.RoleChanged, string(c.Role), func(ctx context.Context) error { return users.SetRole(ctx, c.Name, c.Role) })
 	})
+	if err == nil {
+		err = c.made(s, c.Role)
+	}
+	return err
 }
 
 type userPasswd struct{ named }

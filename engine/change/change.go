@@ -64,6 +64,7 @@ type Change[T any] struct {
 	Example   *Example     `json:"example,omitempty"`
 	Milder    bool         `json:"milder,omitempty"` // somebody is taken less seriously, or told less; said by sheets only
 	Doubt     bool         `json:"doubt,omitempty"`  // nobody can tell whether it is milder; said by sheets only
+	Lent      int          `json:"lent,omitempty"`   // the age whose table answers persons who have none of their own; 0 where their own does
 	*Region                // for whom, and which values
 	Within    *Region      `json:"region,omitempty"` // the same of a rule
 }
@@ -139,11 +140,20 @@ type Region struct {
 	Witness map[string]any  `json:"witness"` // the inputs of one point, by name; nil for what is not sent
 	space   *lattice.Space
 	box     lattice.Box
+	lent    int // as of a change
 }
 
 // RegionOf describes a box of a space.
 func RegionOf(space *lattice.Space, box lattice.Box) *Region {
-	return &Region{space.Describe(&box, problem.Chinese), space.Where(&box), space.Inputs(box.First()), space, box}
+	return &Region{space.Describe(&box, problem.Chinese), space.Where(&box), space.Inputs(box.First()), space, box, 0}
+}
+
+// LentBy says that its persons have no table and are told by that of an age, if there
+// is one.
+func (r *Region) LentBy(age int) *Region {
+	r.lent = age
+	r.Text = r.Describe(problem.Chinese)
+	return r
 }
 
 // Plain is the region as people read it, without its limits; nil of none.
@@ -162,7 +172,11 @@ func (r *Region) Describe(lang string) string {
 	case r.space == nil: // it was written and read
 		return r.Text
 	}
-	return r.space.Describe(&r.box, lang)
+	text := r.space.Describe(&r.box, lang)
+	if r.lent > 0 {
+		text = message.Borrower.With("age", r.lent).In(lang) + message.Pick(lang, "，", ", ") + text
+	}
+	return text
 }
 
 // Phrase is the region in both languages.

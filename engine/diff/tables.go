@@ -68,7 +68,7 @@ func (c *comparison) run() {
 		for _, tag := range r.Tags {
 			from, to = addRows(from, c.pairs[tag][0]), addRows(to, c.pairs[tag][1])
 		}
-		c.report.Levels = append(c.report.Levels, change.Change[change.Given]{Namespace: c.namespace, Indicator: value.Indicator.Name, From: r.From.given(from), To: r.To.given(to), Region: c.region(r.Box)})
+		c.report.Levels = append(c.report.Levels, change.Change[change.Given]{Namespace: c.namespace, Indicator: value.Indicator.Name, From: r.From.given(from), To: r.To.given(to), Lent: r.From.lent, Region: c.region(r.Box).LentBy(r.From.lent)})
 	}
 	for _, r := range lattice.Regions(c.space, c.ideals()) {
 		c.report.Ideals = append(c.report.Ideals, change.Change[IdealRange]{Namespace: c.namespace, Indicator: value.Indicator.Name, From: idealRange(&value, r.From), To: idealRange(&value, r.To), Region: c.region(r.Box).Persons()})
@@ -153,7 +153,7 @@ func (s *answers) answer(told lattice.Told, x float64, indicator [2]float64) ans
 	case told.Row != nil:
 		return answerOf(s.set, told)
 	}
-	a := answer{change.Grade{Level: level}, change.NothingTold}
+	a := answer{Grade: change.Grade{Level: level}, Instruction: change.NothingTold}
 	if l := s.set.Level(level); l != nil {
 		a.Color = l.Color
 	}
@@ -178,6 +178,11 @@ func (c *comparison) answer(point []int) (from, to answer, tag int) {
 		}
 		told[i] = s.Told(at)
 		got[i] = s.answer(told[i], x, plausible)
+	}
+	for _, side := range told {
+		if side.By != nil { // whoever borrows on either side is a person of its own
+			got[0].lent, got[1].lent = side.By.Age, side.By.Age
+		}
 	}
 	tag, known := c.tags[told]
 	if !known {
@@ -214,6 +219,7 @@ func (c *comparison) ideals() func(point []int) (from, to string, tag int) {
 type answer struct {
 	change.Grade
 	change.Instruction
+	lent int // the age whose table is asked on either side; 0 for one's own
 }
 
 // given is the answer of a region, with the rows that give it.
@@ -228,7 +234,7 @@ func answerOf(set *ruleset.Set, told lattice.Told) answer {
 	if told.By != nil {
 		r, late = told.By.Told(r), ""
 	}
-	return answer{change.Grade{Level: r.Level.ID, Color: r.Color}, change.Told(set, r.Color, r.Urgency, late)}
+	return answer{Grade: change.Grade{Level: r.Level.ID, Color: r.Color}, Instruction: change.Told(set, r.Color, r.Urgency, late)}
 }
 
 // A flagged is what a row of a risk answers.

@@ -23,7 +23,7 @@ func TextChanges(a, b *ruleset.Set) change.List[string] {
 	w.who(a, b)
 	w.tables("", a.Tables, b.Tables)
 	for _, space := range change.Names(a.Overlays, b.Overlays) {
-		w.tables(space, tablesOf(a, space), tablesOf(b, space))
+		w.tables(space, tablesOf(a, b, space), tablesOf(b, a, space))
 	}
 	from, to := risksByID(a), risksByID(b)
 	for _, id := range change.Names(from, to) {
@@ -32,11 +32,21 @@ func TextChanges(a, b *ruleset.Set) change.List[string] {
 	return w.list
 }
 
-func tablesOf(set *ruleset.Set, namespace string) map[string][]*ruleset.Table {
-	if o := set.Overlays[namespace]; o != nil {
-		return o.Tables
+// tablesOf are those that answer a namespace for what its overlay has in this version
+// or in the other: those of the base rules where it has none.
+func tablesOf(set, other *ruleset.Set, namespace string) map[string][]*ruleset.Table {
+	all := viewOf(set, namespace).tables
+	tables := map[string][]*ruleset.Table{}
+	for _, s := range []*ruleset.Set{set, other} {
+		if o := s.Overlays[namespace]; o != nil {
+			for name := range o.Tables {
+				if len(all[name]) > 0 {
+					tables[name] = all[name]
+				}
+			}
+		}
 	}
-	return nil
+	return tables
 }
 
 type sayings struct{ list change.List[string] }

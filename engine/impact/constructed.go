@@ -12,6 +12,7 @@ import (
 	"tijian/engine/assess"
 	"tijian/engine/change"
 	"tijian/engine/diff"
+	"tijian/engine/lattice"
 	"tijian/engine/population"
 	"tijian/engine/problem"
 	"tijian/engine/regress"
@@ -41,9 +42,14 @@ type Constructed struct {
 	NotTried   []problem.Place `json:"-"`
 	Places     []string        `json:"not_tried"` // the same as file:line
 	Indicators []string        `json:"indicators"`
-	// Examples have for a changed row somebody who is answered otherwise, or told
-	// something else, by the row's place in either version.
-	Examples map[problem.Place]*change.Example `json:"-"`
+	// Borrowed are those who have no table of their own for some sample and are told by
+	// that of another age.
+	Borrowed Count `json:"borrowed"`
+	// Flagged have somebody for each of the groups whom risks flag otherwise, nil where
+	// nobody was made.
+	Flagged []*change.Example `json:"-"`
+
+	answers map[string][]Answer // that differ, by indicator
 }
 
 // constructedAt is the time of their examination.
@@ -52,7 +58,7 @@ var constructedAt = time.Date(2026, 1, 15, 8, 0, 0, 0, time.UTC)
 // Construct makes persons for every table that two versions have otherwise and
 // answers them by both. Changes are the versions' differences.
 func Construct(from, to *ruleset.Set, changes *diff.Report) *Constructed {
-	c := &Constructed{Places: []string{}, Indicators: []string{}, Examples: map[problem.Place]*change.Example{}}
+	c := &Constructed{Places: []string{}, Indicators: []string{}, answers: map[string][]Answer{}}
 	count := &counter{from: from, to: to, before: assess.New(from), after: assess.New(to)}
 	a, b := tablesBySpace(from), tablesBySpace(to)
 	names := map[string]bool{}
@@ -82,7 +88,7 @@ func Construct(from, to *ruleset.Set, changes *diff.Report) *Constructed {
 		tried := map[problem.Place]bool{}
 		for _, w := range made {
 			tried[w.At] = true
-			c.kinds(count, w.At, w.Request)
+			c.kinds(count, w.Request)
 		}
 		for at := range own {
 			if tried[at] {
@@ -95,6 +101,7 @@ func Construct(from, to *ruleset.Set, changes *diff.Report) *Constructed {
 			}
 		}
 	}
+	c.regions(count, changes)
 	c.flags(count, changes)
 	slices.SortFunc(c.NotTried, problem.Place.Compare)
 	for _, at := range c.NotTried {
@@ -151,25 +158,53 @@ var lateDays = []int{3, 40}
 
 // kinds tries a person, and the same with each disease and with results of some
 // days ago.
-func (c *Constructed) kinds(count *counter, at problem.Place, r *assess.Request) {
-	c.try(count, at, r)
+func (c *Constructed) kinds(count *counter, r *assess.Request) {
+	c.try(count, r)
 	for _, b := range ruleset.Backgrounds {
 		sick := *r
 		if has := b.Of(&sick.Person); !*has {
 			*has = true
-			c.try(count, at, &sick)
+			c.try(count, &sick)
 		}
 	}
 	for _, days := range lateDays {
 		late := *r
 		late.SetDaysSince(days)
-		c.try(count, at, &late)
+		c.try(count, &late)
+	}
+}
+
+// anybody is whom others are made of.
+var anybody = &assess.Request{Person: assess.Person{Sex: assess.Male, At: constructedAt, Born: constructedAt.AddDate(-45, 0, 0)}}
+
+// regions tries a person for each group of persons who are answered otherwise, and for
+// each whose ideal range differs.
+func (c *Constructed) regions(count *counter, r *diff.Report) {
+	put := func(namespace, indicator string, region *change.Region) {
+		i, known := count.to.Dictionary.Lookup(indicator)
+		if region == nil || region.Witness == nil || !known {
+			return
+		}
+		one := population.Put(count.to, anybody, region.Witness)
+		x, isNumber := region.Witness[lattice.Value].(float64)
+		if !isNumber {
+			x = (i.Plausible[0] + i.Plausible[1]) / 2
+		}
+		one.Namespace = namespace
+		one.Samples = append(slices.DeleteFunc(one.Samples, func(s assess.Sample) bool { return s.Name == indicator }), assess.Sample{Name: indicator, Value: x})
+		c.try(count, one)
+	}
+	for i := range r.Levels {
+		put(r.Levels[i].Namespace, r.Levels[i].Indicator, r.Levels[i].Region)
+	}
+	for i := range r.Ideals {
+		put(r.Ideals[i].Namespace, r.Ideals[i].Indicator, r.Ideals[i].Region)
 	}
 }
 
 // flags tries a person for each group of persons whom a risk flags otherwise.
 func (c *Constructed) flags(count *counter, r *diff.Report) {
-	anybody := &assess.Request{Person: assess.Person{Sex: assess.Male, At: constructedAt, Born: constructedAt.AddDate(-45, 0, 0)}}
+	c.Flagged = make([]*change.Example, len(r.Risks))
 	for i := range r.Risks {
 		k := &r.Risks[i]
 		region := k.Region
@@ -191,7 +226,7 @@ func (c *Constructed) flags(count *counter, r *diff.Report) {
 			if pair.id == k.ID && pair.from != pair.to {
 				c.FlagsTried++
 				c.Persons.add(flags(pair.from, pair.to))
-				c.Examples[problem.Place(k.ToAt)] = exampleOf(count.to, one, "flag "+strconv.Itoa(pair.from), "flag "+strconv.Itoa(pair.to))
+				c.Flagged[i] = exampleOf(count.to, one, "flag "+strconv.Itoa(pair.from), "flag "+strconv.Itoa(pair.to))
 				break
 			}
 		}
@@ -199,11 +234,9 @@ func (c *Constructed) flags(count *counter, r *diff.Report) {
 }
 
 // try answers one person by both versions.
-func (c *Constructed) try(count *counter, at problem.Place, r *assess.Request) {
-	one := *r
-	one.NoTrace, one.NoDerived = true, true
-	x, errX := count.before.Assess(&one)
-	y, errY := count.after.Assess(&one)
+func (c *Constructed) try(count *counter, r *assess.Request) {
+	x, errX := count.before.Assess(r)
+	y, errY := count.after.Assess(r)
 	if errX != nil || errY != nil {
 		return
 	}
@@ -215,22 +248,24 @@ func (c *Constructed) try(count *counter, at problem.Place, r *assess.Request) {
 			c.Pregnant++
 		}
 	}
-	if slices.ContainsFunc(ruleset.Backgrounds[:], func(b ruleset.Background) bool { return *b.Of(&one.Person) }) {
+	if slices.ContainsFunc(ruleset.Backgrounds[:], func(b ruleset.Background) bool { return *b.Of(&r.Person) }) {
 		c.Sick++
 	}
 	if r.DaysSince() > 0 {
 		c.Late++
 	}
 	var any [other + 1]bool
-	said := false
-	for i := range one.Samples {
-		a, b := x.Samples[i], y.Samples[i]
-		moved := count.acts(a, b)
+	said, borrowed := false, false
+	for i := range r.Samples {
+		a, b := toldOf(x, i), toldOf(y, i)
+		moved := count.acts(a.SampleResult, b.SampleResult)
 		any[moved] = true
 		otherwise := a.Tip != b.Tip || a.Hint != b.Hint
 		said = said || otherwise
-		if (moved != same || otherwise) && c.Examples[at] == nil {
-			c.Examples[at] = exampleOf(count.to, &one, told(a), told(b))
+		borrowed = borrowed || a.borrowed() || b.borrowed()
+		if moved != same || otherwise || a.Ideal != b.Ideal || a.Instruction != b.Instruction {
+			name := r.Samples[i].Name
+			c.answers[name] = append(c.answers[name], Answer{r, i, a, b, y.Derived, count.to})
 		}
 	}
 	d := same
@@ -240,19 +275,17 @@ func (c *Constructed) try(count *counter, at problem.Place, r *assess.Request) {
 		}
 	}
 	c.Persons.add(d)
+	if borrowed {
+		c.Borrowed.add(d)
+	}
 	if d == same && said {
 		c.Reworded++
 	}
 }
 
-// exampleOf is a person with what is answered before and after.
-func exampleOf(set *ruleset.Set, r *assess.Request, from, to string) *change.Example {
-	return &change.Example{Person: population.Describe(set, r, problem.Chinese), PersonEN: population.Describe(set, r, problem.English), From: from, To: to}
-}
-
-// told is what a sample is answered: its level, how soon to act and the tip.
-func told(s assess.SampleResult) string {
-	return strings.TrimSpace(strings.Join([]string{s.Level, s.Act, s.Tip}, " "))
+// borrowed reports whether it is told by no row of the person's own.
+func (t *Side) borrowed() bool {
+	return t.Trace != nil && t.Trace.File == "" && !slices.Contains([]string{ruleset.LevelNotAssessed, ruleset.LevelImplausible, ruleset.LevelContradicted}, t.Level)
 }
 
 // acts is the direction of one answer, by how soon it asks to act where the level

@@ -65,9 +65,14 @@ func (s *Subject) name(lang string) string {
 func (r *Report) WriteText(w io.Writer, lang string) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, message.Pick(lang, "规则 %s（%s）→ %s（%s）\n", "Rules %s (%s) → %s (%s)\n"), r.From.Version, r.From.Hash, r.To.Version, r.To.Hash)
+	if names := r.NotExercised(); r.Persons.Changed == 0 && len(names) > 0 { // not "0 persons": nobody was asked
+		r.made(out, lang)
+	}
 	fmt.Fprintf(out, message.Pick(lang, "%d 人，%d 项数值；受影响 %d 人（%s），其中加重 %d 人，减轻 %d 人\n", "%d persons, %d values; %d persons are affected (%s), %d for worse, %d for milder\n"),
 		r.Persons.All, r.Values, r.Persons.Changed, percent(r.Persons.Share()), r.Persons.Worse, r.Persons.Milder)
-	r.made(out, lang)
+	if names := r.NotExercised(); r.Persons.Changed > 0 || len(names) == 0 {
+		r.made(out, lang)
+	}
 	if r.Failed > 0 {
 		fmt.Fprintf(out, message.Pick(lang, "%d 份请求被其中一版拒绝，没有计入：%s\n", "%d requests are refused by one of the versions and not counted: %s\n"), r.Failed, strings.Join(r.Failures.In(lang), "; "))
 	}
@@ -156,6 +161,9 @@ func (r *Report) made(w io.Writer, lang string) {
 	fmt.Fprintf(w, message.Pick(lang, "按改动造的人：只有一版有的 %d 行里试到 %d 行，每行各界限的两边都有；造了 %d 人（孩子 %d，孕妇 %d，有病的 %d，几天前的结果 %d），结果变了 %d 人（加重 %d，减轻 %d），结果没变而话变了 %d 人\n",
 		"Persons made for the change: of %d rows that only one version has, %d were tried, on both sides of their bounds; %d persons (children %d, pregnant %d, with a disease %d, with earlier results %d), of whom %d have another answer (worse %d, milder %d), and %d other words with the same answer\n"),
 		m.Rows, m.Tried, m.Persons.All, m.Children, m.Pregnant, m.Sick, m.Late, m.Persons.Changed, m.Persons.Worse, m.Persons.Milder, m.Reworded)
+	if b := m.Borrowed; b.All > 0 {
+		fmt.Fprintf(w, message.Pick(lang, "其中没有自己的表、借用别的年龄的表的孩子 %d 人，结果变了 %d 人（加重 %d，减轻 %d）\n", "Of these, children without a table, told by that of another age: %d, of whom %d have another answer (worse %d, milder %d)\n"), b.All, b.Changed, b.Worse, b.Milder)
+	}
 	if m.Flags > 0 {
 		fmt.Fprintf(w, message.Pick(lang, "风险的格数有 %d 处不同，造出了其中 %d 处的人\n", "Risks flag %d groups of persons otherwise; a person was made for %d of them\n"), m.Flags, m.FlagsTried)
 	}

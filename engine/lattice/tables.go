@@ -11,14 +11,14 @@ import (
 // answer: theirs, and whom others' tables are lent to.
 func Deciding(set *ruleset.Set, tables []*ruleset.Table) []*expression.Condition {
 	list := ruleset.ConditionsOf(tables)
-	for _, o := range lenders(set, tables) {
+	for _, o := range Lenders(set, tables) {
 		list = append(list, o.When)
 	}
 	return list
 }
 
-// lenders tell values of the tables' indicator to persons whom no guard admits.
-func lenders(set *ruleset.Set, tables []*ruleset.Table) []*ruleset.OtherAge {
+// Lenders tell values of the tables' indicator to persons whom no guard admits.
+func Lenders(set *ruleset.Set, tables []*ruleset.Table) []*ruleset.OtherAge {
 	if len(tables) == 0 || slices.ContainsFunc(tables, func(t *ruleset.Table) bool { return t.For == nil }) {
 		return nil
 	}
@@ -65,7 +65,7 @@ func (s *Space) Tables(set *ruleset.Set, tables []*ruleset.Table, of func(*expre
 		return t
 	}
 	t.unsaid = set.Texts.Insufficient != ""
-	for _, o := range lenders(set, tables) {
+	for _, o := range Lenders(set, tables) {
 		one := lent{OtherAge: o, when: of(o.When)}
 		if t.age >= 0 {
 			d := &s.Dimensions[t.age]

@@ -1,6 +1,7 @@
 package lattice
 
 import (
+	"slices"
 	"strings"
 
 	"tijian/engine/expression"
@@ -71,4 +72,15 @@ func (d *Dimension) rangeOf(first, last int) Range {
 		r.To, r.ToOpen = &s.High.At, s.High.Open
 	}
 	return r
+}
+
+// Holds reports whether a value of the input is within; nil is one not sent.
+func (w *Where) Holds(value any) bool {
+	if value == nil {
+		return w.Missing
+	}
+	x, isNumber := value.(float64)
+	return slices.Contains(w.Values, value) || isNumber && slices.ContainsFunc(w.Ranges, func(r Range) bool {
+		return (r.From == nil || x > *r.From || x == *r.From && !r.FromOpen) && (r.To == nil || x < *r.To || x == *r.To && !r.ToOpen)
+	})
 }

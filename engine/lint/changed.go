@@ -2,6 +2,7 @@ package lint
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,12 +22,15 @@ import (
 // are warnings; other wordings and answers are notes. Findings are words for
 // sense.NewReader.
 func Changes(before, after *ruleset.Set, findings []string) problem.List {
-	d := &differing{before: before, after: after}
+	d := &differing{before: before, after: after, anew: map[string]*newRows{}}
 	if said := diff.TextChanges(before, after); len(said) > 0 {
 		d.reader = sense.NewReader(after, findings)
 		for i := range said {
 			d.text(&said[i])
 		}
+	}
+	for _, n := range d.anew {
+		d.list.Add(message.RowsAnew.At(n.at, "what", n.what, "version", before.Version, "count", len(n.rows), "to", n.first))
 	}
 	d.answers(diff.Answers(before, after))
 	d.list.Sort()
@@ -41,6 +45,15 @@ type differing struct {
 	before, after *ruleset.Set
 	reader        *sense.Reader
 	list          problem.List
+	anew          map[string]*newRows // by what they are of
+}
+
+// New rows are told together: every field of a new table would be a note of its own.
+type newRows struct {
+	at    problem.Place
+	what  message.Phrase
+	first string
+	rows  []change.Row
 }
 
 // text tells of one field that says something else.
@@ -57,12 +70,29 @@ func (d *differing) text(c *change.Change[string]) {
 	switch {
 	case to == "":
 		d.list.Add(message.SaidNoMore.At(at, "what", what, "field", c.Field, "version", version, "from", from))
-	case from == "" && (diff.IsSentence(c.Field) || c.FromAt.File == ""): // all of a new row
+	case c.FromAt.File == "" && c.Indicator != "":
+		d.row(at, what, c)
+	case from == "" && (diff.IsSentence(c.Field) || c.FromAt.File == ""): // all of what is new
 		d.list.Add(message.SaidAnew.At(at, "what", what, "field", c.Field, "version", version, "to", to))
 	case !diff.IsSentence(c.Field):
 		d.list.Add(message.ToldOtherwise.At(at, "what", what, "field", c.Field, "version", version, "from", cmp.Or(from, "-"), "to", to))
 	default:
 		d.meaning(at, what, c.Field, from, to)
+	}
+}
+
+// row notes a field of a new row.
+func (d *differing) row(at problem.Place, what message.Phrase, c *change.Change[string]) {
+	key := c.Namespace + "/" + c.Indicator
+	if d.anew[key] == nil {
+		d.anew[key] = &newRows{at: at, what: what, first: change.Text(c.To)}
+	}
+	n := d.anew[key]
+	if c.Field == "tip" && len(n.rows) <= 1 {
+		n.first = change.Text(c.To)
+	}
+	if !slices.Contains(n.rows, c.ToAt) {
+		n.rows = append(n.rows, c.ToAt)
 	}
 }
 
@@ -110,11 +140,12 @@ func (d *differing) answers(r *diff.Report) {
 	}
 }
 
-// byTable puts the changes of one indicator in one namespace together.
+// byTable puts the changes of one indicator in one namespace together, those of persons
+// who borrow a table apart.
 func byTable(levels change.List[change.Given]) map[string][]*change.Change[change.Given] {
 	all := map[string][]*change.Change[change.Given]{}
 	for i := range levels {
-		key := levels[i].Namespace + "/" + levels[i].Indicator
+		key := fmt.Sprintf("%s/%s/%d", levels[i].Namespace, levels[i].Indicator, levels[i].Lent)
 		all[key] = append(all[key], &levels[i])
 	}
 	return all

@@ -34,7 +34,7 @@ func TestChanges(t *testing.T) {
 		{[]string{"tip: 正常", "tip: 正常, hint: 很好"}, "said-anew:7"},
 		{[]string{"alert: A", "alert: B"}, "told-otherwise:5 milder-than-before:5"},
 		{[]string{"recheck: 1,", "recheck: 9,"}, "told-otherwise:5 milder-than-before:5"},
-		{[]string{"60 <= value < 115, level: L2, tip", "60 <= value < 90, level: L3, tip: 很低，请就医, recheck: 7}\n    - {when: 90 <= value < 115, level: L2, tip"}, "said-anew:6 said-anew:6 said-anew:6 answers-differ:6"},
+		{[]string{"60 <= value < 115, level: L2, tip", "60 <= value < 90, level: L3, tip: 很低，请就医, recheck: 7}\n    - {when: 90 <= value < 115, level: L2, tip"}, "said-anew:6 answers-differ:6"},
 		{[]string{"115", "105"}, "milder-than-before:7"},
 		{[]string{"115", "125"}, "answers-differ:6"},
 		{[]string{"level: L2", "level: L1"}, "milder-than-before:6"},

@@ -32,6 +32,7 @@ func Check(set *ruleset.Set) problem.List {
 		c.links(r)
 	}
 	c.told()
+	c.unlent()
 	for _, o := range set.Overlays {
 		c.overlay(o)
 	}

@@ -9,6 +9,7 @@ var (
 	Gap = fault("gap", "{indicator}：{witness} 时，没有任何一行适用{extent}", "{indicator}: for {witness} no row applies{extent}").
 		fix("补上一行，或修改相邻行的界限；用到可能缺少的数据时，用 has(名称) 写出缺少时的行", "Add a row or change a bound; where an input may be missing write a row with has(name)")
 
+	Borrower        = Phrase{"没有自己的表、借用 {age} 岁的表的孩子", "children without a table, told by that of {age} years"}
 	NoTableOfTheirs = Phrase{"没有自己的表的人", "people without a table of their own"}
 
 	OpenFrom = Phrase{"；空着的是 {low} 至 {high}", "; open from {low} to {high}"}
@@ -76,6 +77,11 @@ var (
 
 	AgeHole = warning("age-hole", "{indicator}：{witness} 时没有表，而更小和更大的年龄都有", "{indicator}: no table for {witness}, although younger and older persons have one").
 		fix("检查各表 for 里的年龄界限，例如 age >= 60 与 age < 60", "Check the ages in the tables' for, such as age >= 60 and age < 60")
+
+	NotLent = warning("not-lent", "{what}：大人的 {value} 是 {level}，没有表的孩子（如 {age} 岁）却什么也不说", "{what}: {value} is {level} of adults, and children without a table (such as of {age} years) are told nothing").
+		fix("孩子也适用的，把 {name} 加进总表 danger 里合适的一条；有意不说的，写进总表的 unlent 并写明理由", "Where it holds for children, too, add {name} to an entry of danger in the manifest; where it is meant, list it in unlent there with the reason")
+	LentAfterAll = warning("lent-after-all", "unlent 写着 {what}，孩子却都有话说", "unlent lists {what}, of which children are told").
+			fix("删去这一项", "Delete it")
 
 	NoOrgan = warning("no-organ", "{what}没有写 organ：摘要不知道把它归在哪里、说哪个科室", "{what} has no organ: summaries do not know under what and with which department to tell it").
 		fix("写上总表 organs 里的一个 id", "Write one of the organs of the manifest")

@@ -47,6 +47,8 @@ var (
 
 	SaidAnew = note("said-anew", "{what}：{version} 没有的 {field}：{to}", "{what}: a {field} that {version} does not have: {to}")
 
+	RowsAnew = note("said-anew", "{what}：{version} 没有的行 {count} 行，如“{to}”", "{what}: {count} rows that {version} does not have, such as: {to}")
+
 	AnswerMilder = warning("milder-than-before", "{indicator}：{where} 在 {version} 是 {from}，现在是 {to}，轻了（变轻的共 {count} 处）", "{indicator}: {where} is {from} in {version}, and now {to}, milder ({count} such places)").
 			fix("确认这是有意的；全部差别用 tijian rules diff 看", "Make sure that it is meant; tijian rules diff shows every difference")
 

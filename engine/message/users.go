@@ -4,6 +4,10 @@ package message
 var (
 	AboutUser           = Phrase{"用户 {user}：{reason}", "user {user}: {reason}"}
 	UserExists          = Phrase{"这个用户名已经有了", "a user of this name exists already"}
+	UserMade            = Phrase{"用户 {name}，角色 {role}：{next}", "User {name}, role {role}: {next}"}
+	UserCalls           = Phrase{"可以登录网页、调用接口；要改规则，把角色改为 editor", "may log in and call the API; to edit rules, make the role editor"}
+	UserProposes        = Phrase{"可以改草稿、提出发布（tijian rules release 草稿 --user 这个名字 --reason 原因），由另一位批准", "may edit drafts and propose releases (tijian rules release DRAFT --user NAME --reason TEXT); somebody else approves"}
+	UserApproves        = Phrase{"可以改草稿、提出发布，批准别人提出的（tijian rules release 草稿 --approve --sheet 清单 --user 这个名字）、回退；提出的人刚建的用户，过了 TIJIAN_APPROVER_WAIT（默认 24 小时）才能批准他提出的", "may edit and propose, approve what others proposed (tijian rules release DRAFT --approve --sheet FILE --user NAME) and roll back; whom a proposer has just added may approve that proposer's after TIJIAN_APPROVER_WAIT (24 hours by default)"}
 	UserUnknown         = Phrase{"没有这个用户", "no user of this name"}
 	LastAdmin           = Phrase{"再没有别的管理员了；请先把另一个用户设为管理员", "nobody else could manage users; make another user an admin first"}
 	CredentialsWrong    = Phrase{"用户名与密码不符", "user name and password do not match"}

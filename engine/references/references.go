@@ -5,6 +5,7 @@ package references
 import (
 	"maps"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -132,11 +133,22 @@ func (f *finder) expression(kind Kind, name string, e *expression.Expression, ow
 	}
 }
 
+// number finds those of an ideal range, however many decimals they have: <1.70.
+var number = regexp.MustCompile(`[0-9]+(?:\.[0-9]+)?`)
+
 func (f *finder) suite(s *regress.Suite) {
 	for _, trial := range s.Trials {
 		for _, sample := range trial.Request.Samples {
 			if sample.Value == f.x && f.wants(sample.Name) {
 				f.add(Case, s.Title, trial.Name, trial.At)
+			}
+		}
+		for _, c := range trial.Checks {
+			if c.Kind == regress.Ideal && f.wants(c.Name) && slices.ContainsFunc(number.FindAllString(c.Want, -1), func(text string) bool {
+				x, err := strconv.ParseFloat(text, 64)
+				return err == nil && x == f.x
+			}) {
+				f.add(Case, s.Title, trial.Name+" ideal "+c.Want, c.At)
 			}
 		}
 	}

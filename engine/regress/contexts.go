@@ -9,6 +9,7 @@ import (
 
 	"tijian/engine/assess"
 	"tijian/engine/derive"
+	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/lattice"
 	"tijian/engine/ruleset"
@@ -28,7 +29,12 @@ type context map[int]any
 // their cells, plain ones (nothing else sent, no disease) first, until visit
 // returns false. Only those that the table's guard admits are visited.
 func contexts(set *ruleset.Set, t *ruleset.Table, visit func(context, *expression.Inputs) bool) {
-	s := lattice.New(t.Indicator, lattice.Side{Set: set, Conditions: t.Conditions()})
+	contextsOf(set, t.Indicator, t.Conditions(), func(in *expression.Inputs) bool { return t.For == nil || t.For.Eval(in) == expression.True }, visit)
+}
+
+// contextsOf does so for other conditions and persons.
+func contextsOf(set *ruleset.Set, i *dictionary.Indicator, conditions []*expression.Condition, admits func(*expression.Inputs) bool, visit func(context, *expression.Inputs) bool) {
+	s := lattice.New(i, lattice.Side{Set: set, Conditions: conditions})
 	s.Dimensions = s.Dimensions[:len(s.Dimensions)-1] // all but the value
 	for i := range s.Dimensions {
 		plainFirst(&s.Dimensions[i], set.Scope.Slot(set.Names.Age).Name)
@@ -52,7 +58,7 @@ func contexts(set *ruleset.Set, t *ruleset.Table, visit func(context, *expressio
 		for slot, value := range now {
 			in.Set(slot, value)
 		}
-		if t.For != nil && t.For.Eval(in) != expression.True || !personal.Possible(in) {
+		if !admits(in) || !personal.Possible(in) {
 			return left > 0
 		}
 		return visit(now, in) && left > 0

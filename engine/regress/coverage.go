@@ -18,16 +18,17 @@ type Part string
 
 // The parts whose coverage is measured.
 const (
-	Rows     Part = "rows"      // of tables, those of overlays included
+	Rows     Part = "rows"      // of tables; of overlays those that the base rules do not have alike
 	Bounds   Part = "bounds"    // each bound of each row, from both sides and at it
 	Ages     Part = "ages"      // each age at which a table or row begins or ends, on either side
 	RiskRows Part = "risk_rows" // of risks, floors included
 	Cases    Part = "cases"     // of derived values
 	Units    Part = "units"     // each unit of each indicator besides the standard one
+	Lent     Part = "lent"      // each row that is told to persons who have no table, at its bounds
 )
 
 // Parts lists them in the order of reports.
-var Parts = []Part{Rows, Bounds, Ages, RiskRows, Cases, Units}
+var Parts = []Part{Rows, Bounds, Ages, Lent, RiskRows, Cases, Units}
 
 // A Count says how much of a part was reached.
 type Count struct {
@@ -78,6 +79,8 @@ type Missed struct {
 	space string // namespace of the overlay that the table stands in
 	age   *ageBound
 
+	tables []*ruleset.Table // of the indicator, of a row that is lent
+
 	indicator *dictionary.Indicator // of a unit
 }
 
@@ -99,6 +102,7 @@ func Cover(set *ruleset.Set, r *Report) Coverage {
 		c.rows(t)
 		c.ages(t)
 	}
+	c.lent()
 	c.risks()
 	c.derived()
 	c.conversions()
@@ -125,6 +129,7 @@ type tableHits struct {
 type rowHits struct {
 	met      bool
 	possible bool // otherwise: some person can meet it
+	copied   bool // an overlay has it as the base rules do, and nothing is asked of it
 	bounds   []bound
 }
 
@@ -147,13 +152,15 @@ type coverer struct {
 	named   map[[2]string][]*tableHits // by namespace ("" is the base) and indicator
 	reached map[problem.Place]bool     // risk rows and derived cases
 	units   map[[2]string]bool         // indicator and unit
+	told    map[*ruleset.Row][]float64 // values of persons without a table that a row told
 	in      *expression.Inputs
+	engine  *assess.Engine // where it is asked
 	out     Coverage
 }
 
 func newCoverer(set *ruleset.Set, r *Report) *coverer {
 	return &coverer{
-		set: set, report: r, tables: map[rowKey]*tableHits{}, named: map[[2]string][]*tableHits{}, reached: map[problem.Place]bool{}, units: map[[2]string]bool{},
+		set: set, report: r, tables: map[rowKey]*tableHits{}, named: map[[2]string][]*tableHits{}, reached: map[problem.Place]bool{}, units: map[[2]string]bool{}, told: map[*ruleset.Row][]float64{},
 		in: set.Scope.NewInputs(), out: Coverage{Counts: map[Part]Count{}, Unsigned: r.Unsigned},
 	}
 }
@@ -164,17 +171,31 @@ func (c *coverer) tablesOf(byName map[string][]*ruleset.Table, space string) {
 			h := &tableHits{Table: t, space: space, rows: make([]rowHits, len(t.Rows)), ages: ageBounds(c.set, t)}
 			for i, row := range t.Rows {
 				c.tables[rowKey{row.At.File, row.At.Line, row.Number}] = h
+				if h.rows[i].copied = space != "" && c.copied(t, row); h.rows[i].copied {
+					continue
+				}
 				axis := axisOf(c.set, row)
 				for _, x := range axis.Bounds {
 					points := beside(c.set, t.Indicator, x)
 					h.rows[i].bounds = append(h.rows[i].bounds, bound{at: x, axis: axis, points: points, tried: make([]bool, len(points))})
 				}
 			}
+			h.ages = slices.DeleteFunc(h.ages, func(b *ageBound) bool { return space != "" && c.copied(t, b.row) })
 			c.all = append(c.all, h)
 			key := [2]string{space, t.Indicator.Name}
 			c.named[key] = append(c.named[key], h)
 		}
 	}
+}
+
+// copied reports whether the base rules have a row of an overlay, for the same persons
+// and with the same answer; nil is the guard alone.
+func (c *coverer) copied(t *ruleset.Table, row *ruleset.Row) bool {
+	return slices.ContainsFunc(c.set.Tables[t.Indicator.Name], func(base *ruleset.Table) bool {
+		return base.Guard() == t.Guard() && base.Printed == t.Printed && (row == nil || slices.ContainsFunc(base.Rows, func(r *ruleset.Row) bool {
+			return r.When.Canonical() == row.When.Canonical() && r.Level == row.Level && r.Color == row.Color && r.Urgency == row.Urgency
+		}))
+	})
 }
 
 // axisOf cuts the values at the bounds of a row.
@@ -203,6 +224,8 @@ func (c *coverer) trial(t answered) {
 		}
 		if table := c.tables[rowKey{s.Trace.File, s.Trace.Line, s.Trace.Row}]; table != nil {
 			c.sample(table, c.in, s.Trace)
+		} else if _, row := c.set.Lent(tablesOf(c.answering(t.request, i)), c.in); row != nil && row.Level.ID == s.Level {
+			c.told[row] = append(c.told[row], s.Trace.StandardValue)
 		}
 		c.agesOf(t.request, i, c.in)
 		for _, k := range seen.Own[i] {
@@ -261,13 +284,17 @@ func reachedBy(in *expression.Inputs, r *ruleset.Risk, rule string) []problem.Pl
 	return reached
 }
 
+// answering are the tables for a sample.
+func (c *coverer) answering(r *assess.Request, i int) []*tableHits {
+	if tables, overlaid := c.named[[2]string{r.Namespace, r.Samples[i].Name}]; overlaid {
+		return tables
+	}
+	return c.named[[2]string{"", r.Samples[i].Name}]
+}
+
 // agesOf notes which ages beside a bound the person of a sample has.
 func (c *coverer) agesOf(r *assess.Request, i int, in *expression.Inputs) {
-	tables, overlaid := c.named[[2]string{r.Namespace, r.Samples[i].Name}]
-	if !overlaid {
-		tables = c.named[[2]string{"", r.Samples[i].Name}]
-	}
-	for _, t := range tables {
+	for _, t := range c.answering(r, i) {
 		admitted := t.For == nil || t.For.Eval(in) == expression.True
 		for _, b := range t.ages {
 			if admitted || b.row == nil {
@@ -301,6 +328,9 @@ func (c *coverer) rows(t *tableHits) {
 	for i, row := range t.Rows {
 		m := Missed{Part: Rows, At: row.At, Name: t.Indicator.Name, Title: t.Indicator.Title, Row: row.Number, When: row.When.Text.Value, table: t.Table, row: row, space: t.space}
 		hits := &t.rows[i]
+		if hits.copied {
+			continue
+		}
 		if hits.met || hits.possible {
 			c.count(hits.met, m)
 		}
@@ -359,7 +389,7 @@ func (c *coverer) count(hit bool, m Missed) {
 func (c *coverer) search(t *tableHits) {
 	left := 0
 	for _, row := range t.rows {
-		if !row.met {
+		if !row.met && !row.copied {
 			left++
 		}
 		for _, b := range row.bounds {
@@ -374,7 +404,7 @@ func (c *coverer) search(t *tableHits) {
 	contexts(c.set, t.Table, func(_ context, in *expression.Inputs) bool {
 		for i := range t.rows {
 			hits, row := &t.rows[i], t.Rows[i]
-			if !hits.met && !hits.possible {
+			if !hits.met && !hits.possible && !hits.copied {
 				if _, hits.possible = valueFor(c.set, t.Table, row, in); hits.possible {
 					left--
 				}

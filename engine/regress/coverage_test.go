@@ -327,7 +327,7 @@ coverage: rows 1/2 (50.0%), bounds 2/3 (66.7%), ages 0/0 (100.0%), risk rows 0/0
 	if err := passing.WriteJUnit(&b, Options{Coverage: coverage, Minimum: 60}); err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range []string{`<testsuites tests="7" failures="1">`, `<property name="coverage.bounds" value="2/3">`, `<failure message="50.0% &lt; 60.0%">a.yaml:3:5: 谷丙转氨酶`} {
+	for _, s := range []string{`<testsuites tests="8" failures="1">`, `<property name="coverage.bounds" value="2/3">`, `<failure message="50.0% &lt; 60.0%">a.yaml:3:5: 谷丙转氨酶`} {
 		if !strings.Contains(b.String(), s) {
 			t.Errorf("no %s in %s", s, b.String())
 		}

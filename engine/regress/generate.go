@@ -89,18 +89,29 @@ type level struct {
 func (g *generator) table(missed []Missed, r *Report) {
 	t, space := missed[0].table, missed[0].space
 	search := newRequestSearch(g.set, g.engine, t)
-	contexts(g.set, t, func(c context, in *expression.Inputs) bool {
-		base, derived, ok := c.request(g.set, space, g.at)
-		if ok && derived != nil {
-			if base, ok = search.meet(base, derived); ok {
-				in, ok = inputsOf(g.set, g.engine, &base)
+	lent := slices.DeleteFunc(slices.Clone(missed), func(m Missed) bool { return m.Part != Lent })
+	missed = slices.DeleteFunc(slices.Clone(missed), func(m Missed) bool { return m.Part == Lent })
+	of := func(missed *[]Missed) func(c context, in *expression.Inputs) bool {
+		return func(c context, in *expression.Inputs) bool {
+			base, derived, ok := c.request(g.set, space, g.at)
+			if ok && derived != nil {
+				if base, ok = search.meet(base, derived); ok {
+					in, ok = inputsOf(g.set, g.engine, &base)
+				}
 			}
+			if ok {
+				*missed = g.take(t, base, in, *missed)
+			}
+			return len(*missed) > 0
 		}
-		if ok {
-			missed = g.take(t, base, in, missed)
-		}
-		return len(missed) > 0
-	})
+	}
+	if len(lent) > 0 {
+		borrowers(g.set, &lent[0], of(&lent))
+		g.Left = append(g.Left, lent...)
+	}
+	if len(missed) > 0 {
+		contexts(g.set, t, of(&missed))
+	}
 	for _, trial := range r.trials {
 		if len(missed) == 0 {
 			return
@@ -141,8 +152,8 @@ func (g *generator) take(t *ruleset.Table, base assess.Request, in *expression.I
 		if !ok {
 			return false
 		}
-		id, ok := g.ask(t, request, value, m.Part == Ages)
-		if !ok {
+		id, ok := g.ask(t, request, value, m.Part == Ages || m.Part == Lent)
+		if !ok || m.Part == Lent && id != m.row.Level.ID {
 			return false
 		}
 		witness := request
@@ -183,6 +194,8 @@ func short(x float64) float64 {
 func (g *generator) value(t *ruleset.Table, m Missed, in *expression.Inputs) (float64, bool) {
 	slot := g.set.Names.Value
 	switch {
+	case m.Part == Lent:
+		return lentValue(g.set, &m, in)
 	case m.Part == Rows:
 		return valueFor(g.set, t, m.row, in)
 	case m.Part == Ages && m.row == nil:
@@ -365,6 +378,8 @@ func (m *Missed) Text(lang string) string {
 	switch m.Part {
 	case Bounds:
 		what = say("缺%s的用例，可送 %s", "no case %s, send %s", fmt.Sprintf(sides[m.Side].In(lang), number(m.Bound)), number(m.Value))
+	case Lent:
+		what = say("没有自己的表的孩子也用这一行，缺他们的用例，可送 %s", "children without a table are told this row, too; no case of theirs, send %s", number(m.Value))
 	case Ages:
 		what = say("缺 %s 岁的用例", "no case at the age of %s", number(m.Value))
 	}

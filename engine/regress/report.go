@@ -36,7 +36,7 @@ func (o *Options) short() bool { return o.Coverage != nil && o.Coverage.Min() < 
 
 // titles of the parts.
 var titles = map[Part]message.Phrase{
-	Rows: {ZH: "行", EN: "rows"}, Bounds: {ZH: "分界", EN: "bounds"}, Ages: {ZH: "年龄分界", EN: "ages"}, RiskRows: {ZH: "风险行", EN: "risk rows"}, Cases: {ZH: "推导分支", EN: "derived cases"}, Units: {ZH: "单位", EN: "units"},
+	Rows: {ZH: "行", EN: "rows"}, Bounds: {ZH: "分界", EN: "bounds"}, Ages: {ZH: "年龄分界", EN: "ages"}, Lent: {ZH: "借用的行", EN: "lent rows"}, RiskRows: {ZH: "风险行", EN: "risk rows"}, Cases: {ZH: "推导分支", EN: "derived cases"}, Units: {ZH: "单位", EN: "units"},
 }
 
 // In names the part for readers.
@@ -72,10 +72,13 @@ func (r *Report) WriteText(w io.Writer, o Options) error {
 
 // summary is one line: 覆盖：行 10/12（83.3%），…
 func (o *Options) summary() string {
-	parts := make([]string, len(Parts))
-	for i, part := range Parts {
+	var parts []string
+	for _, part := range Parts {
 		n := o.Coverage.Counts[part]
-		parts[i] = fmt.Sprintf(o.in("%s %d/%d（%.1f%%）", "%s %d/%d (%.1f%%)"), part.In(o.Lang), n.Hit, n.All, n.Share())
+		if part == Lent && n.All == 0 {
+			continue // most rules lend nobody anything
+		}
+		parts = append(parts, fmt.Sprintf(o.in("%s %d/%d（%.1f%%）", "%s %d/%d (%.1f%%)"), part.In(o.Lang), n.Hit, n.All, n.Share()))
 	}
 	return o.in("覆盖：", "coverage: ") + strings.Join(parts, o.in("，", ", "))
 }
@@ -148,7 +151,7 @@ func (o *Options) json() *jsonCoverage {
 	j := &jsonCoverage{Counts: c.Counts, Percent: c.Min(), Missed: make([]jsonMissed, len(c.Missed))}
 	for i, m := range c.Missed {
 		j.Missed[i] = jsonMissed{Part: m.Part, File: o.Place(&m).File, Line: m.At.Line, Column: m.At.Column, Name: m.Name, Row: m.Row, When: m.When, Unit: m.Unit}
-		if m.Part == Bounds || m.Part == Ages {
+		if m.Part == Bounds || m.Part == Ages || m.Part == Lent {
 			j.Missed[i].Bound, j.Missed[i].Value = &c.Missed[i].Bound, &c.Missed[i].Value
 		}
 	}

@@ -6,12 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
+	"tijian/engine/problem"
 	"tijian/engine/record"
 	"tijian/engine/ruleset"
 	"tijian/engine/sheet"
@@ -138,9 +140,24 @@ func (d *Releaser) reasoned(draft string, s *sheet.Sheet) error {
 		}
 	}
 	if len(left) > 0 {
-		return &Refused{Reasons: []Reason{reason("milder", len(left))}, Groups: left}
+		refused := &Refused{Reasons: []Reason{reason("milder", len(left))}, Groups: left}
+		known := milderNames(s)
+		for _, name := range slices.Sorted(maps.Keys(d.Reasons)) {
+			if !slices.Contains(known, name) {
+				refused.Reasons = append(refused.Reasons, reason("reason-for", name, strings.Join(problem.AllNearest(name, known), " ")))
+			}
+		}
+		return refused
 	}
 	return nil
+}
+
+// milderNames are the names that a reason can be given for.
+func milderNames(s *sheet.Sheet) (names []string) {
+	for _, g := range s.Milder() {
+		names = append(append(names, g.ID), g.MilderSubjects()...)
+	}
+	return names
 }
 
 // reasonFor is why a group may be milder: its own reason, or those of all that gets

@@ -32,6 +32,12 @@ var reasons = map[string]struct {
 	"own":       {1, func(n []message.Phrase) message.Phrase { return message.SheetOwn.With("count", n[0]) }},
 	"rejected":  {1, func(n []message.Phrase) message.Phrase { return message.SheetBack.With("count", n[0]) }},
 	"milder":    {1, func(n []message.Phrase) message.Phrase { return message.SheetNoReason.With("count", n[0]) }},
+	"reason-for": {2, func(n []message.Phrase) message.Phrase {
+		if n[1].ZH == "" {
+			return message.SheetReasonOther.With("name", n[0])
+		}
+		return message.SheetReasonNear.With("name", n[0], "near", n[1])
+	}},
 	"mutation": {2, func(n []message.Phrase) message.Phrase {
 		return message.MutationShort.With("score", n[0], "want", n[1])
 	}},

@@ -55,6 +55,7 @@ type loader struct {
 	unassessed []remarkEntry
 	remarks    []remarkEntry
 	dangerous  []*dangerEntry
+	unlent     []*unlentEntry
 	meant      []*meaningEntry
 	arguments  []argumentEntry // those with a slot, as Set.Arguments
 	steps      map[string]bool // names of the steps of derived values
@@ -87,6 +88,7 @@ func load(rules fs.FS, version string, dict *dictionary.Dictionary, memory *Memo
 	l.set.Unassessed = l.compileRemarks(l.unassessed)
 	l.set.Remarks = l.compileRemarks(l.remarks)
 	l.dangers(l.dangerous)
+	l.reasons(l.unlent)
 	l.meanings(l.meant)
 	l.compileDerived()
 	l.compileRisks()

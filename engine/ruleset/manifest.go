@@ -218,6 +218,7 @@ type manifestFile struct {
 	Unassessed []remarkEntry   `yaml:"unassessed"`
 	Remarks    []remarkEntry   `yaml:"remarks"`
 	Danger     []*dangerEntry  `yaml:"danger"`
+	Unlent     []*unlentEntry  `yaml:"unlent"`
 	Meanings   []*meaningEntry `yaml:"meanings"`
 }
 
@@ -277,7 +278,7 @@ func (l *loader) manifest() {
 	if m.UnitDoubt != nil && m.UnitDoubt.Number != nil {
 		l.numberDoubt(m.UnitDoubt.Number, m.UnitDoubt.At)
 	}
-	l.declared, l.unassessed, l.remarks, l.dangerous, l.meant = m.Arguments, m.Unassessed, m.Remarks, m.Danger, m.Meanings
+	l.declared, l.unassessed, l.remarks, l.dangerous, l.unlent, l.meant = m.Arguments, m.Unassessed, m.Remarks, m.Danger, m.Unlent, m.Meanings
 	l.organs(slices.Clone(m.Organs))
 	l.acts(m.Acts)
 	if p := m.Texts.Printed; p != nil && p.Beyond != nil {

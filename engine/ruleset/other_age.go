@@ -22,6 +22,31 @@ type OtherAge struct {
 	At        problem.Place
 }
 
+// An Unlent indicator is told of adults, and for a reason not of all children.
+type Unlent struct {
+	Indicator *dictionary.Indicator
+	Reason    string
+	At        problem.Place
+}
+
+type unlentEntry struct {
+	Indicators []strictyaml.Text `yaml:"indicators,required"`
+	Reason     string            `yaml:"reason,required"`
+}
+
+func (l *loader) reasons(entries []*unlentEntry) {
+	for _, e := range entries {
+		if e == nil {
+			continue
+		}
+		for _, name := range e.Indicators {
+			if m := l.member(name); m != nil {
+				l.set.Unlent = append(l.set.Unlent, &Unlent{m.Indicator, e.Reason, name.At})
+			}
+		}
+	}
+}
+
 // A Meaning is what results of some indicators mostly mean, in words that stand behind
 // the result.
 type Meaning struct {
@@ -52,6 +77,53 @@ func (d *OtherAge) Told(r *Row) *Row {
 // Meant reports whether it tells a row of an indicator.
 func (d *OtherAge) Meant(i *dictionary.Indicator, r *Row) bool {
 	return r.Level.Severity >= d.Severity && slices.ContainsFunc(d.Members, func(m *Member) bool { return m.Indicator == i && m.Fits(r) })
+}
+
+// Lent finds the row by which somebody who has no table is told a value that the inputs
+// hold, and who lends it; nil where nobody does, and for who has one.
+func (s *Set) Lent(tables []*Table, in *expression.Inputs) (*OtherAge, *Row) {
+	if len(tables) == 0 {
+		return nil, nil
+	}
+	for _, t := range tables {
+		if t.For == nil {
+			return nil, nil
+		}
+		if truth := t.For.Eval(in); truth == expression.True || truth == expression.Unknown && s.Texts.Insufficient != "" {
+			return nil, nil
+		}
+	}
+	for _, d := range s.LentBy(tables[0].Indicator) {
+		if d.When.Eval(in) != expression.True {
+			continue
+		}
+		if r := rowAt(tables, in, s.Names.Age, d.Age); r != nil && d.Meant(tables[0].Indicator, r) {
+			return d, r
+		}
+	}
+	return nil, nil
+}
+
+// rowAt is the row that would answer at another age.
+func rowAt(tables []*Table, in *expression.Inputs, slot, age int) *Row {
+	now := in.Held(slot)
+	in.SetNumber(slot, float64(age))
+	defer in.Put(slot, now)
+	for _, t := range tables {
+		if t.For == nil || t.For.Eval(in) == expression.True {
+			return t.rowOf(in)
+		}
+	}
+	return nil
+}
+
+func (t *Table) rowOf(in *expression.Inputs) *Row {
+	for _, r := range t.Rows {
+		if r.When.Eval(in) == expression.True {
+			return r
+		}
+	}
+	return nil
 }
 
 // LentBy are those that may tell a value of an indicator, in their order.

@@ -58,6 +58,7 @@ type Manifest struct {
 	Remarks         []*Remark   // beside the assumptions that were made
 	OtherAges       []*OtherAge // in order, the first that tells a value
 	Meanings        []*Meaning  // of what they tell
+	Unlent          []*Unlent   // indicators of which they tell nothing, with why; nil in versions that do not list them
 }
 
 // Level finds a level by its id; nil when unknown.

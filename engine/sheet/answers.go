@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"cmp"
+	"fmt"
 	"path"
 	"regexp"
 	"slices"
@@ -29,10 +30,7 @@ type Source struct {
 
 // Make makes the sheet of two versions.
 func Make(s Source) *Sheet {
-	m := &maker{Source: s, grouping: grouping{groups: map[string]*Group{}}, told: map[[2]string]bool{}, examples: map[string]*change.Example{}}
-	for at, e := range s.Made.Examples {
-		m.examples[change.RowOf(at).String()] = e
-	}
+	m := &maker{Source: s, grouping: grouping{groups: map[string]*Group{}}, told: map[[2]string]bool{}}
 	m.texts()
 	m.answers()
 	m.files()
@@ -42,17 +40,14 @@ func Make(s Source) *Sheet {
 type maker struct {
 	Source
 	grouping
-	told     map[[2]string]bool // by file and key, what is told by meaning
-	examples map[string]*change.Example
+	told   map[[2]string]bool // by file and key, what is told by meaning
+	reader *sense.Reader
 }
 
 // meant puts a change that was found by its meaning into a group. Keys are those of
 // the files that it tells of.
 func (m *maker) meant(kind, key string, c change.Change[string], keys []string, args ...any) {
 	for _, at := range []*change.Row{&c.ToAt, &c.FromAt} {
-		if c.Example == nil {
-			c.Example = m.examples[change.Row{File: at.File, Line: at.Line}.String()]
-		}
 		*at = change.Row{File: at.File, Line: at.Line}.Under("rules")
 		for _, k := range keys {
 			m.told[[2]string{at.File, k}] = true
@@ -99,8 +94,11 @@ func (m *maker) answers() {
 		l := &r.Levels[i]
 		from, to := m.sides(l.From, l.To)
 		c := change.Change[string]{Namespace: l.Namespace, Indicator: l.Indicator, From: &from, To: &to, FromAt: first(l.From.Rows), ToAt: first(l.To.Rows), Region: l.Region.Plain(),
-			Milder: change.IsMilder(m.After, l.From, l.To)}
+			Milder: change.IsMilder(m.After, l.From, l.To), Lent: l.Lent}
+		m.shows(&c, func(a *impact.Answer) bool { return gives(a, l) })
 		switch {
+		case l.Lent > 0: // whatever rows say of those whose own they are
+			m.meant("lent", fmt.Sprintf("%s/%s/%d", l.Namespace, l.Indicator, l.Lent), c, ofRows, "age", l.Lent, "what", m.called(l.Indicator, l.Namespace))
 		case l.From.Grade != l.To.Grade:
 			m.answer(c)
 		case !m.saidAt(c): // else row by row
@@ -109,8 +107,10 @@ func (m *maker) answers() {
 		}
 	}
 	for i := range r.Ideals {
-		c := &r.Ideals[i]
-		m.answer(change.Change[string]{Namespace: c.Namespace, Indicator: c.Indicator, Field: "ideal", From: &c.From.ZH, To: &c.To.ZH, Region: c.Region.Plain()})
+		i := &r.Ideals[i]
+		c := change.Change[string]{Namespace: i.Namespace, Indicator: i.Indicator, Field: "ideal", From: &i.From.ZH, To: &i.To.ZH, Region: i.Region.Plain()}
+		m.shows(&c, func(a *impact.Answer) bool { return a.In(i.Region) && a.Before.Ideal != a.After.Ideal })
+		m.answer(c)
 	}
 	for i := range r.Ranges {
 		c := &r.Ranges[i]
@@ -118,10 +118,14 @@ func (m *maker) answers() {
 		m.answer(change.Change[string]{Namespace: c.Namespace, Indicator: c.Indicator, Field: "printed", From: &from, To: &to, FromAt: c.FromAt, ToAt: c.ToAt, Region: c.Region.Plain(), Doubt: true})
 	}
 	for _, name := range r.Added {
-		m.answer(change.Change[string]{Indicator: name, Kind: change.Added, ToAt: placeOf(m.After, name)})
+		c := change.Change[string]{Indicator: name, Kind: change.Added, ToAt: placeOf(m.After, name)}
+		m.shows(&c, func(a *impact.Answer) bool { return a.Before.Level != a.After.Level })
+		m.answer(c)
 	}
 	for _, name := range r.Removed {
-		m.answer(change.Change[string]{Indicator: name, Kind: change.Removed, FromAt: placeOf(m.Before, name), Milder: true})
+		c := change.Change[string]{Indicator: name, Kind: change.Removed, FromAt: placeOf(m.Before, name), Milder: true}
+		m.shows(&c, func(a *impact.Answer) bool { return a.Before.Level != a.After.Level })
+		m.answer(c)
 	}
 	for _, c := range r.RiskLists {
 		from, to := strings.Join(c.Lost, " "), strings.Join(c.Gained, " ")
@@ -149,7 +153,7 @@ func (m *maker) worked() {
 	for i := range m.Answers.Risks {
 		k := &m.Answers.Risks[i]
 		c := change.Change[string]{ID: k.ID, Title: k.Title, Kind: k.Kind, Rule: k.Rule, Part: k.Part, Field: strings.TrimPrefix(k.Rule+" "+k.Part+" "+strings.Join(k.Through, ", "), " "), FromAt: k.FromAt, ToAt: k.ToAt,
-			Region: k.Region.Plain(), Within: k.Within.Plain(), Example: k.Example, Milder: k.Kind == change.Removed}
+			Region: k.Region.Plain(), Within: k.Within.Plain(), Example: cmp.Or(k.Example, m.Made.Flagged[i]), Milder: k.Kind == change.Removed}
 		if k.From != nil && k.To != nil {
 			from, to := strconv.Itoa(*k.From), strconv.Itoa(*k.To)
 			c.From, c.To, c.Milder = &from, &to, *k.To < *k.From || k.FromTold != nil && k.FromTold.Later(*k.ToTold)
@@ -227,20 +231,21 @@ func placeOf(set *ruleset.Set, indicator string) change.Row {
 // texts tells of sentences and what goes with them. What sources say is told by their
 // file.
 func (m *maker) texts() {
-	reader := sense.NewReader(m.After, m.Findings)
+	m.reader = sense.NewReader(m.After, m.Findings)
 	said := make([]saying, 0, len(m.Said))
 	rows := map[string]int{} // that mean the same otherwise
 	for _, c := range m.Said {
 		if path.Base(At(&c).File) == "sources.yaml" {
 			continue
 		}
-		one := m.saying(c, reader)
+		one := m.saying(c, m.reader)
 		rows[one.key]++
 		said = append(said, one)
 	}
 	for _, one := range said {
 		c := one.Change
 		c.Title = cmp.Or(c.Title, "manifest")
+		m.says(&c)
 		if one.kind == "meaning" && rows[one.key] == 1 { // alone: by what kinds of facts differ
 			one.key, one.what = one.kinds.ZH, one.kinds
 		}
@@ -284,8 +289,12 @@ func (m *maker) saying(c change.Change[string], reader *sense.Reader) saying {
 			one.kind = "wording"
 			break
 		}
-		c.Milder = len(d.Lost) > 0
-		c.Doubt = !c.Milder && slices.ContainsFunc(d.Gained, func(f sense.Fact) bool { return slices.Contains(kinds().Turning, f.Kind) })
+		now := reader.Read(to)
+		c.Milder = slices.ContainsFunc(d.Lost, func(f sense.Fact) bool {
+			still := slices.ContainsFunc(now, func(n sense.Fact) bool { return n.Kind == f.Kind && n.Of == f.Of })
+			return !softens(f) && !(still && slices.Contains(kinds().Repeated, f.Kind))
+		})
+		c.Doubt = !c.Milder && slices.ContainsFunc(d.Gained, func(f sense.Fact) bool { return softens(f) || slices.Contains(kinds().Turning, f.Kind) })
 		one.kind, one.what, one.kinds = "meaning", became(d, sense.Words), became(d, factKinds)
 		one.key = one.what.ZH
 	case slices.Contains(ofFew, c.Field):
@@ -310,6 +319,9 @@ func (m *maker) saying(c change.Change[string], reader *sense.Reader) saying {
 	one.Change = c
 	return one
 }
+
+// softens reports whether a fact makes what it goes with lighter.
+func softens(f sense.Fact) bool { return kinds().Softening[f.Kind] == f.Of && f.Of != "" }
 
 var unnumbered = regexp.MustCompile(`\[\d+\]`)
 

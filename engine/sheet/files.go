@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"bytes"
 	"encoding/json"
 	"io/fs"
 	"path"
@@ -15,6 +16,7 @@ import (
 	"tijian/engine/message"
 	"tijian/engine/regress"
 	"tijian/engine/ruleset"
+	"tijian/engine/sense"
 )
 
 // files tells of what files have otherwise and nothing has told of yet.
@@ -23,8 +25,12 @@ func (m *maker) files() {
 		root     string
 		from, to fs.FS
 	}{{"rules", m.From.Rules, m.To.Rules}, {"dictionaries", m.From.Dictionaries, m.To.Dictionaries}} {
-		for _, f := range changes.Both(tree.from, tree.to) {
+		all := changes.Both(tree.from, tree.to)
+		for _, f := range all {
 			name := path.Join(tree.root, f.Name)
+			if m.renamed(tree.root, f, all) {
+				continue
+			}
 			if name == path.Join("rules", ruleset.CasesFolder, regress.OtherwiseName) {
 				m.expectations(f)
 				continue
@@ -32,6 +38,23 @@ func (m *maker) files() {
 			m.file(tree.root, name, f)
 		}
 	}
+}
+
+// renamed reports whether a file of a folder has only another name, which decides
+// nothing, and tells of that once.
+func (m *maker) renamed(root string, f changes.States, all []changes.States) bool {
+	class := classOf(path.Join(root, f.Name))
+	if class.In == root || f.Before != nil && f.After != nil {
+		return false
+	}
+	i := slices.IndexFunc(all, func(o changes.States) bool {
+		return path.Dir(o.Name) == path.Dir(f.Name) && (f.Before == nil && o.After == nil && bytes.Equal(f.After, o.Before) || f.After == nil && o.Before == nil && bytes.Equal(f.Before, o.After))
+	})
+	if i >= 0 && f.Before == nil {
+		from, to := all[i].Name, f.Name
+		m.add("order", class.In, change.Change[string]{ID: f.Name, Kind: change.Changed, From: &from, To: &to, ToAt: change.Row{File: path.Join(root, m.To.Name, f.Name), Line: 1}}, "file", message.Phrase{ZH: class.ZH, EN: class.EN})
+	}
+	return i >= 0
 }
 
 // file tells of one file, leaf by leaf.
@@ -67,7 +90,7 @@ func (m *maker) file(root, name string, f changes.States) {
 		}
 		c.Milder = c.Milder || class.Falls && falls(l.From, l.To)
 		unclear := slices.Contains(class.Doubt, kind) || kind == "added" && !l.Whole && slices.Contains(class.Doubt, "joined")
-		c.Doubt = unclear && !c.Milder && (len(keys) == 0 || !slices.Contains(kinds().Plain, keys[len(keys)-1]))
+		c.Doubt = unclear && !c.Milder && (len(keys) == 0 || !slices.Contains(kinds().Plain, keys[len(keys)-1])) && !m.reworded(l)
 		switch {
 		case class.In == "rules/derived" && id != "":
 			m.add("derived", id, c, "what", m.called(id, ""))
@@ -86,6 +109,15 @@ func (m *maker) file(root, name string, f changes.States) {
 	if order > 0 {
 		m.add("order", class.In, change.Change[string]{ID: f.Name, Kind: change.Changed, ToAt: change.Row{File: is, Line: order}, Doubt: slices.Contains(class.Doubt, "order")}, "file", title)
 	}
+}
+
+// reworded reports whether a leaf is a sentence of the same meaning as before.
+func (m *maker) reworded(l changes.Leaf) bool {
+	if n := len(l.Keys); n == 0 || m.reader == nil || l.From == "" || l.To == "" || !slices.Contains(kinds().Sentences, l.Keys[n-1]) {
+		return false
+	}
+	d := sense.Compare(m.reader.Read(l.From), m.reader.Read(l.To))
+	return len(d.Lost)+len(d.Gained) == 0
 }
 
 // falls reports whether a number became a smaller one.

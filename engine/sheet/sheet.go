@@ -49,15 +49,24 @@ func (g *Group) Doubtful() bool {
 }
 
 // MilderSubjects are the indicators, risks and whatever else has a name of which the
-// group's changes are that are milder or may be, in order.
+// group's changes are that are milder or may be, in order. Children who borrow a table
+// are a subject of their own: why adults may be told less says nothing of them.
 func (g *Group) MilderSubjects() (names []string) {
 	for i := range g.Changes {
-		if name := Subject(&g.Changes[i]); (g.Changes[i].Milder || g.Changes[i].Doubt) && !slices.Contains(names, name) {
+		c := &g.Changes[i]
+		name := Subject(c)
+		if c.Lent > 0 {
+			name += OfChildren
+		}
+		if (c.Milder || c.Doubt) && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
 	return names
 }
+
+// OfChildren stands behind the name of an indicator of which children borrow the table.
+const OfChildren = "/children"
 
 // Subject is the indicator, risk, derived value or whatever else has a name that a change
 // is about; "" where nothing has.
@@ -114,6 +123,9 @@ var kinds = sync.OnceValue(func() (k struct {
 	Ranked  []string
 	Turning []string // kinds of facts that turn what a sentence says
 	Plain   []string
+
+	Repeated, Sentences []string
+	Softening           map[string]string // kinds of facts, and which
 }) {
 	if err := yaml.Unmarshal(kindsYAML, &k); err != nil {
 		panic(err) // it is compiled in
