@@ -22,18 +22,22 @@ func largePrint(components []raster.Component, em float64) (large []*chain, rest
 	slices.SortFunc(tall, byLeft)
 	slices.SortFunc(small, byLeft)
 	for _, c := range tall {
-		home := slices.IndexFunc(large, func(k *chain) bool { return k.goesOn(c) })
+		home := slices.IndexFunc(large, func(k *chain) bool { return k.goesOn(c, small) })
 		if home < 0 {
 			home, large = len(large), append(large, &chain{})
 		}
 		large[home].add(c)
 	}
-	taken := make([]bool, len(small))
 	large = slices.DeleteFunc(large, func(k *chain) bool {
-		if !k.isLarge(small, em) {
-			rest = append(rest, k.parts...)
-			return true
+		if k.isLarge(small, em) {
+			return false
 		}
+		small = append(small, k.parts...)
+		return true
+	})
+	slices.SortFunc(small, byLeft)
+	taken := make([]bool, len(small))
+	for _, k := range large {
 		k.measure()
 		for i, c := range small {
 			if !taken[i] && k.holds(c, i+1 < len(small) && float64(nextTo(small, i, k)) < blockGap*em) {
@@ -42,8 +46,7 @@ func largePrint(components []raster.Component, em float64) (large []*chain, rest
 			}
 		}
 		slices.SortFunc(k.parts, byLeft)
-		return false
-	})
+	}
 	for i, c := range small {
 		if !taken[i] {
 			rest = append(rest, c)
@@ -53,12 +56,18 @@ func largePrint(components []raster.Component, em float64) (large []*chain, rest
 }
 
 // goesOn tells that a piece continues a run: as high as its last one, level with it, and
-// not far behind it.
-func (k *chain) goesOn(c raster.Component) bool {
+// not far behind it, or behind a point.
+func (k *chain) goesOn(c raster.Component, small []raster.Component) bool {
 	last := k.parts[len(k.parts)-1].Box
 	h := float64(max(last.Dy(), c.Box.Dy()))
 	gap := float64(c.Box.Min.X - k.box.Max.X)
-	return gap > -largeOverlap*h && gap < largeGap*h && abs(float64(c.Box.Min.Y-last.Min.Y)) < largeUneven*h && abs(float64(c.Box.Max.Y-last.Max.Y)) < largeUneven*h
+	if gap <= -largeOverlap*h || gap >= largePoint*h {
+		return false
+	}
+	point := func(p raster.Component) bool {
+		return p.Box.Min.X >= k.box.Max.X && p.Box.Max.X <= c.Box.Min.X && float64(p.Box.Dy()) < largeBefore*h && abs(float64(p.Box.Max.Y-c.Box.Max.Y)) < largeUneven*h
+	}
+	return (gap < largeGap*h || slices.ContainsFunc(small, point)) && abs(float64(c.Box.Min.Y-last.Min.Y)) < largeUneven*h && abs(float64(c.Box.Max.Y-last.Max.Y)) < largeUneven*h
 }
 
 // isLarge tells a run of large print from characters of two rows that touch, which have

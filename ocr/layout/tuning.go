@@ -63,6 +63,7 @@ const (
 	largeSingle  = 0.85 // h: of one by itself
 	largeBehind  = 0.15 // em: gap behind one by itself, at least
 	largeGap     = 0.9  // h: widest gap between two
+	largePoint   = 1.4  // h: the same around a point
 	largeOverlap = 0.12 // h: by which they may overlap
 	largeUneven  = 0.2  // h: by which their heads and feet differ
 	largeEven    = 0.08 // of their height by which those of digits differ

@@ -11,17 +11,17 @@ import (
 	"tijian/ocr/vocabulary"
 )
 
-// bands makes one line of the lines that are one row of a table: what its cells hold in
-// several lines stands in the middle of the row, so that lines of one cell reach into
-// those of another, as lines of two rows never do. What stands below each other in a cell
-// stays together, top to bottom; names that go on are joined.
-func (ps *Parser) bands(lines []block.Line) []block.Line {
-	var out []block.Line
+// bands makes one line of the lines that are one row of a table, and tells where in the
+// given lines each begins: what cells of a row hold in several lines stands in its middle,
+// so that lines of one cell reach into those of another. What stands below each other in a
+// cell stays together, top to bottom; names that go on are joined.
+func (ps *Parser) bands(lines []block.Line) (out []block.Line, starts []int) {
 	for from := 0; from < len(lines); {
 		to := from + 1
 		for to < len(lines) && reachesInto(lines[from:to], lines[to:min(to+2, len(lines))]) {
 			to++
 		}
+		starts = append(starts, from)
 		if to == from+1 {
 			out = append(out, lines[from])
 		} else {
@@ -29,7 +29,7 @@ func (ps *Parser) bands(lines []block.Line) []block.Line {
 		}
 		from = to
 	}
-	return out
+	return out, append(starts, len(lines))
 }
 
 // reachesInto tells that the first of some lines stands in the row of those above: the
@@ -43,7 +43,7 @@ func reachesInto(above, lines []block.Line) bool {
 	near, lap, high := 1<<30, 0, 0
 	for _, a := range last.Blocks { // the nearest tell: rows may slope
 		for _, b := range line.Blocks {
-			if d := besides(a.Box, b.Box); d < near {
+			if d := besides(a.Box, b.Box); d >= 0 && d < near {
 				near, lap, high = d, a.Box.Max.Y-b.Box.Min.Y, min(a.Box.Dy(), b.Box.Dy())
 			}
 		}
@@ -53,10 +53,13 @@ func reachesInto(above, lines []block.Line) bool {
 	return 4*lap <= 5*high && (100*lap >= bandLap*high || around && 100*lap >= -bandLap*high)
 }
 
-// apart tells that no block of a line stands above one of another.
+// apart tells that blocks of one line leave those of the next their places: they stand
+// beside these, or clearly above.
 func apart(a, b block.Line) bool {
 	return !slices.ContainsFunc(a.Blocks, func(a block.Block) bool {
-		return slices.ContainsFunc(b.Blocks, func(b block.Block) bool { return besides(a.Box, b.Box) < 0 })
+		return slices.ContainsFunc(b.Blocks, func(b block.Block) bool {
+			return besides(a.Box, b.Box) < 0 && 4*(a.Box.Max.Y-b.Box.Min.Y) > min(a.Box.Dy(), b.Box.Dy())
+		})
 	})
 }
 
@@ -66,7 +69,7 @@ func around(above, line, below block.Line) bool {
 	middle := line.Blocks[0].Box.Min.Y + line.Blocks[0].Box.Max.Y
 	return slices.ContainsFunc(above.Blocks, func(a block.Block) bool {
 		return slices.ContainsFunc(below.Blocks, func(b block.Block) bool {
-			return besides(a.Box, b.Box) < 0 && 2*abs(a.Box.Min.Y+b.Box.Max.Y-middle) < min(a.Box.Dy(), b.Box.Dy()) && b.Box.Min.Y-a.Box.Max.Y < b.Box.Dy()
+			return besides(a.Box, b.Box) < 0 && 2*abs(a.Box.Min.Y+b.Box.Max.Y-middle) < min(a.Box.Dy(), b.Box.Dy()) && b.Box.Min.Y-a.Box.Max.Y < max(a.Box.Dy(), b.Box.Dy())
 		})
 	})
 }

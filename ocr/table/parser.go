@@ -46,13 +46,14 @@ type Grid struct {
 // their cells, and of each item named there what is its result, reference, unit
 // and mark.
 func (ps *Parser) Parse(blocks []block.Line) *Grid {
-	l := ps.lines(ps.turned(ps.bands(blocks)))
+	l := ps.lines(joinWrappedLines(ps.turned(blocks)))
 	ps.records(l)
 	cols := ps.newColumns(l.cells)
 	ps.joinWrappedNames(l.cells)
 	var segments []*Segment
 	g := &Grid{Cells: l.cells}
 	for i, cells := range l.cells {
+		ps.joinNameCells(cells)
 		if !l.heads[i] {
 			segments = append(segments, ps.segments(i, cells, cols)...)
 		}

@@ -14,12 +14,13 @@ import (
 // begin with 项目, 结果, 单位 and 参考值, or with the days of examinations, of which the
 // newest has the results, and what each item has stands below it. Other lines stay as
 // they are.
-func (ps *Parser) turned(lines []block.Line) []block.Line {
+func (ps *Parser) turned(printed []block.Line) []block.Line {
 	var out []block.Line
+	lines, starts := ps.bands(printed)
 	for from := 0; from < len(lines); {
 		t := ps.sideTable(lines[from:])
 		if t == nil {
-			out = append(out, lines[from])
+			out = append(out, printed[starts[from]:starts[from+1]]...)
 			from++
 			continue
 		}
