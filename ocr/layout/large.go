@@ -28,13 +28,28 @@ func largePrint(components []raster.Component, em float64) (large []*chain, rest
 		}
 		large[home].add(c)
 	}
+	var kin []int // heights of runs of several pieces: print of a size comes more than once
+	for _, k := range large {
+		if len(k.parts) > 1 && k.isLarge(small, em) {
+			kin = append(kin, k.box.Dy())
+		}
+	}
 	large = slices.DeleteFunc(large, func(k *chain) bool {
-		if k.isLarge(small, em) {
+		like := 0
+		for _, h := range kin {
+			if abs(float64(h-k.box.Dy())) <= largeEven*float64(h) {
+				like++
+			}
+		}
+		if like >= largeKin && k.isLarge(small, em) {
 			return false
 		}
 		small = append(small, k.parts...)
 		return true
 	})
+	if len(large) == 0 {
+		return nil, components
+	}
 	slices.SortFunc(small, byLeft)
 	taken := make([]bool, len(small))
 	for _, k := range large {

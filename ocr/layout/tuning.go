@@ -62,6 +62,7 @@ const (
 	largeWide    = 1.25 // h: width of the widest
 	largeSingle  = 0.85 // h: of one by itself
 	largeBehind  = 0.15 // em: gap behind one by itself, at least
+	largeKin     = 3    // runs of one height, at least
 	largeGap     = 0.9  // h: widest gap between two
 	largePoint   = 1.4  // h: the same around a point
 	largeOverlap = 0.12 // h: by which they may overlap
