@@ -13,7 +13,7 @@ func largePrint(components []raster.Component, em float64) (large []*chain, rest
 	var tall, small []raster.Component
 	for _, c := range components {
 		w, h := float64(c.Box.Dx()), float64(c.Box.Dy())
-		if h >= largeLeast*em && h <= largeMost*em && w <= largeWide*h && float64(c.Area) >= touchingFilled*w*h {
+		if h >= largeNear*em && h <= largeMost*em && w <= largeWide*h && float64(c.Area) >= touchingFilled*w*h {
 			tall = append(tall, c)
 		} else {
 			small = append(small, c)
@@ -88,11 +88,15 @@ func (k *chain) goesOn(c raster.Component, small []raster.Component) bool {
 // isLarge tells a run of large print from characters of two rows that touch, which have
 // waists, and from the pieces of pictures: a single one stands by itself.
 func (k *chain) isLarge(small []raster.Component, em float64) bool {
-	whole := 0
+	whole, high := 0, 0
 	for _, c := range k.parts {
+		high = max(high, c.Box.Dy())
 		if len(splitAtWaists(c, em)) == 1 {
 			whole++
 		}
+	}
+	if float64(high) < largeLeast*em {
+		return false
 	}
 	if len(k.parts) > 1 {
 		return 2*whole > len(k.parts)

@@ -57,7 +57,8 @@ const (
 
 // Print that is larger than the page's: see largePrint. h is its height.
 const (
-	largeLeast   = 1.12 // em: height of its smallest piece
+	largeLeast   = 1.12 // em: height of the highest piece of a run, at least,
+	largeNear    = 0.98 // and of the others
 	largeMost    = 7.0  // em: of its largest
 	largeWide    = 1.25 // h: width of the widest
 	largeSingle  = 0.85 // h: of one by itself
