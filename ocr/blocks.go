@@ -221,6 +221,7 @@ func (rs readers) readTesseract(ctx context.Context, line *image.Gray) ([]block.
 // the decimal point, beside which the number with it is added, or digits where
 // the ink has more tall pieces, unless all readers see the same.
 func checkInk(b layout.Block, em float64, readings []block.Reading) []block.Reading {
+	em = b.Em(em)
 	pieces := glyph.Digits(b.Parts, em)
 	bare := func(r *block.Reading) string { return strings.ReplaceAll(r.Text, " ", "") }
 	agreed := len(readings) > 1 && !slices.ContainsFunc(readings, func(r block.Reading) bool {
@@ -248,6 +249,7 @@ func checkInk(b layout.Block, em float64, readings []block.Reading) []block.Read
 // certain tells that a number of several digits is read without any doubt and that
 // its ink shows as much: no witness would tell more.
 func certain(b layout.Block, em float64, r compact.Reading) bool {
+	em = b.Em(em)
 	digits := len(strings.ReplaceAll(r.Text, ".", ""))
 	if !numeric(r.Text) || digits < 2 || r.Confidence < certainNumber || digits < glyph.Digits(b.Parts, em) {
 		return false

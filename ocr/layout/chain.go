@@ -21,6 +21,7 @@ type chain struct {
 	letters []letter           // left to right
 	box     image.Rectangle
 	reach   float64 // farthest gap inside, in pixels
+	em      float64 // height of its characters; 0 for the page's
 }
 
 // A letter is a component large enough to show where its row is: its centre

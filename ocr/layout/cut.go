@@ -46,7 +46,7 @@ func (c *Cutter) Cut(b Block, em, high float64) *image.Gray {
 		return out
 	}
 	w, h := out.Rect.Dx(), out.Rect.Dy()
-	if k := high / em; k < cutScaleLow || k > cutScaleHigh {
+	if k := high / b.Em(em); k < cutScaleLow || k > cutScaleHigh {
 		out = raster.Resize(out, int(math.Ceil(float64(w)*k)), int(math.Ceil(float64(h)*k)))
 	}
 	margin := int(high / 3)
@@ -57,7 +57,7 @@ func (c *Cutter) Cut(b Block, em, high float64) *image.Gray {
 // StripHeight pixels high, with Chinese characters 22 pixels high, in the
 // middle. It is empty when the block is.
 func (c *Cutter) Strip(b Block, em float64) *image.Gray {
-	return c.toStrip(c.isolated(b), em)
+	return c.toStrip(c.isolated(b), b.Em(em))
 }
 
 // WideStrip draws a block as Strip does, with the faint strokes at its ends
@@ -65,6 +65,7 @@ func (c *Cutter) Strip(b Block, em float64) *image.Gray {
 // returns false when there are none.
 func (c *Cutter) WideStrip(b Block, em float64) (*image.Gray, bool) {
 	box := b.Box
+	em = b.Em(em)
 	box.Min.X -= c.faintColumns(box, em, -1)
 	box.Max.X += c.faintColumns(box, em, +1)
 	if box == b.Box {

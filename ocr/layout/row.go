@@ -14,8 +14,12 @@ import (
 type Block struct {
 	Box   image.Rectangle
 	Parts []raster.Component // left to right
+	Scale float64            // size of its print, as a share of the page's; 0 for the same
 	arrow string             // that it was recognised as when it was split off
 }
+
+// Em is the height of a block's Chinese characters, where the page's have that height.
+func (b *Block) Em(page float64) float64 { return page * cmp.Or(b.Scale, 1) }
 
 // join adds what has its place beside the block's parts.
 func (b *Block) join(box image.Rectangle, parts ...raster.Component) {
@@ -33,13 +37,15 @@ type Row struct {
 // at gaps and at vertical rules. Rows come top to bottom.
 func Rows(components []raster.Component, rules []page.Rule, em float64) []Row {
 	uprights := uprightsOf(rules)
-	all := chains(components, em, chainGap)
+	all, components := largePrint(components, em)
+	all = append(all, chains(components, em, chainGap)...)
 	slices.SortFunc(all, func(a, b *chain) int { return cmp.Or(a.box.Min.X-b.box.Min.X, a.box.Min.Y-b.box.Min.Y) })
 
 	type open struct {
 		row   *Row
 		y     float64 // centre at its right end
 		right int
+		em    float64 // of the print at its right end
 	}
 	var rows []*open
 	for _, k := range all {
@@ -48,12 +54,12 @@ func Rows(components []raster.Component, rules []page.Rule, em float64) []Row {
 		}
 		first, last := k.ends(em)
 		var home *open
-		miss := rowDrift * em
+		miss := 1.0
 		for _, r := range rows {
 			if float64(k.box.Min.X) < float64(r.right)-rowOverlap*em && !r.row.gapAt(k.box) {
 				continue
 			}
-			if d := abs(first - r.y); d < miss {
+			if d := abs(first-r.y) / (rowDrift * max(em, k.em, r.em)); d < miss {
 				home, miss = r, d
 			}
 		}
@@ -64,7 +70,7 @@ func Rows(components []raster.Component, rules []page.Rule, em float64) []Row {
 		home.row.Blocks = append(home.row.Blocks, k.split(uprights, em)...)
 		// A short chain (a dash, a dot) shows its row's height badly.
 		if k.box.Max.X > home.right && (len(k.letters) >= 2 || len(home.row.Blocks) == 1) {
-			home.y = last
+			home.y, home.em = last, k.em
 		}
 		home.right = max(home.right, k.box.Max.X)
 	}
@@ -95,7 +101,7 @@ func joinBroken(blocks []Block, uprights []page.Rule, em float64) []Block {
 	for _, b := range blocks {
 		if n := len(whole); n > 0 {
 			last := &whole[n-1]
-			if float64(b.Box.Min.X-last.Box.Max.X) < blockGap*em && !ruleBetween(uprights, last.Box, b.Box) {
+			if b.Scale == last.Scale && float64(b.Box.Min.X-last.Box.Max.X) < blockGap*em && !ruleBetween(uprights, last.Box, b.Box) {
 				last.join(b.Box, b.Parts...)
 				slices.SortFunc(last.Parts, byLeft)
 				continue
@@ -149,6 +155,8 @@ func (k *chain) ends(em float64) (first, last float64) {
 
 // split cuts the chain at wide gaps and where a rule passes.
 func (k *chain) split(uprights []page.Rule, em float64) []Block {
+	scale := k.em / em
+	em = max(em, k.em)
 	var out []Block
 	for _, p := range k.parts {
 		if len(out) > 0 {
@@ -159,7 +167,7 @@ func (k *chain) split(uprights []page.Rule, em float64) []Block {
 				continue
 			}
 		}
-		out = append(out, Block{Box: p.Box, Parts: []raster.Component{p}})
+		out = append(out, Block{Box: p.Box, Parts: []raster.Component{p}, Scale: scale})
 	}
 	return slices.DeleteFunc(out, func(b Block) bool {
 		return len(b.Parts) == 1 && float64(b.Box.Dx()) < speckWide*em && float64(b.Box.Dy()) < speckHigh*em
@@ -182,12 +190,12 @@ func ruleBetween(uprights []page.Rule, left, right image.Rectangle) bool {
 func splitArrow(b Block, em float64) []Block {
 	characters := glyph.Characters(b.Parts)
 	n := len(characters)
-	if n < 2 {
+	if em = b.Em(em); n < 2 {
 		return []Block{b}
 	}
 	blockOf := func(characters [][]raster.Component, arrow string) Block {
 		parts := slices.Concat(characters...)
-		return Block{Box: raster.Bounds(parts), Parts: parts, arrow: arrow}
+		return Block{Box: raster.Bounds(parts), Parts: parts, Scale: b.Scale, arrow: arrow}
 	}
 	if arrow := glyph.TrailingArrow(characters, em); arrow != "" {
 		return []Block{blockOf(characters[:n-1], ""), blockOf(characters[n-1:], arrow)}
@@ -204,5 +212,5 @@ func (b *Block) Sign(em float64) string {
 	if b.arrow != "" {
 		return b.arrow
 	}
-	return glyph.Sign(b.Parts, em)
+	return glyph.Sign(b.Parts, b.Em(em))
 }

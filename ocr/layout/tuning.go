@@ -55,6 +55,28 @@ const (
 	touchingFilled = 0.1  // least area of the box that ink covers; frames have less
 )
 
+// Print that is larger than the page's: see largePrint. h is its height.
+const (
+	largeLeast   = 1.12 // em: height of the highest piece of a run, at least,
+	largeNear    = 0.98 // and of the others
+	largeMost    = 7.0  // em: of its largest
+	largeWide    = 1.25 // h: width of the widest
+	largeSingle  = 0.85 // h: of one by itself
+	largeBehind  = 0.15 // em: gap behind one by itself, at least
+	largeKin     = 3    // runs of one height, at least
+	largeGap     = 0.9  // h: widest gap between two
+	largePoint   = 1.4  // h: the same around a point
+	largeOverlap = 0.12 // h: by which they may overlap
+	largeUneven  = 0.2  // h: by which their heads and feet differ
+	largeEven    = 0.08 // of their height by which those of digits differ
+	largeRise    = 0.08 // h: by which a point or sign may stand above, and twice that below
+	largeMiddle  = 0.22 // h: from the middle of the run to that of a sign before or behind it
+	largeSign    = 0.85 // h: highest sign
+	largeBefore  = 0.3  // h: widest gap to a sign, and least width of one before
+	digitShare   = 0.72 // of the size of its print that a digit has,
+	hanShare     = 0.94 // and a Chinese character
+)
+
 // Rows and blocks: see Rows, split, ruleBetween.
 const (
 	rowDrift   = 0.42  // em: farthest a chain's end lies from the row that it continues

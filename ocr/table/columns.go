@@ -110,6 +110,7 @@ type columns struct {
 	headers []header
 	cells   []placed
 	region  []int // of each line: how many headers stand above it
+	middle  []int // of each line: twice the height of its name, or of its first cell
 	marks   bool  // the page prints marks
 	units   []string
 	// dotted is true when the page's zeros have a dot or stroke that readers
@@ -194,8 +195,8 @@ func (c *columns) around(line int, box image.Rectangle) shares {
 		if p.line == line || abs(p.line-line) > columnReach || c.region[p.line] != c.region[line] {
 			continue // under another header, columns are others
 		}
-		if !sameColumn(p.box, box) {
-			continue
+		if !sameColumn(p.box, box) || abs(c.offset(p.line, p.box)-c.offset(line, box)) > box.Dy() {
+			continue // in another place of its row: the limits below the results
 		}
 		n++
 		looks[p.look]++
@@ -204,6 +205,11 @@ func (c *columns) around(line int, box image.Rectangle) shares {
 		return shares{}
 	}
 	return shares{(looks[numberLook] + looks[PairLook]) / n, looks[intervalLook] / n, looks[unitLook] / n, looks[GradeLook] / n, looks[markLook] / n}
+}
+
+// offset is twice the height of a box above its line's name, or below it.
+func (c *columns) offset(line int, box image.Rectangle) int {
+	return box.Min.Y + box.Max.Y - c.middle[line]
 }
 
 // numbers tells that a box stands in a column that counts its lines: the
@@ -265,6 +271,12 @@ func (ps *Parser) newColumns(lines [][]Cell) *columns {
 	stumbles := 0
 	for i, cells := range lines {
 		c.region = append(c.region, len(c.headers))
+		middle := 0
+		if len(cells) > 0 {
+			at := max(0, slices.IndexFunc(cells, func(c Cell) bool { return c.isWord() }))
+			middle = cells[at].Box.Min.Y + cells[at].Box.Max.Y
+		}
+		c.middle = append(c.middle, middle)
 		for j := range cells {
 			if ps.stumbles(&cells[j]) {
 				stumbles++

@@ -46,7 +46,7 @@ type Grid struct {
 // their cells, and of each item named there what is its result, reference, unit
 // and mark.
 func (ps *Parser) Parse(blocks []block.Line) *Grid {
-	l := ps.lines(ps.turned(joinWrappedLines(blocks)))
+	l := ps.lines(joinWrappedLines(ps.turned(blocks)))
 	ps.records(l)
 	cols := ps.newColumns(l.cells)
 	ps.joinWrappedNames(l.cells)

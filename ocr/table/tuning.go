@@ -105,6 +105,12 @@ const (
 	pickLead      = 0.3  // by which it leads the next
 )
 
+// Rows whose cells hold several lines: see reachesInto.
+const bandLap = 15 // hundredths of a line's height by which it reaches into another, at least
+
+// Tables on their side: see heads.
+const sideLines = 4 // lines below the names among which those of days are
+
 // Records of several lines: see records.
 const (
 	leastRecords = 2    // names with something above or below them, at least, on a page where their values may stand there

@@ -29,6 +29,7 @@ type options struct {
 	Panel     string   `help:"Panel, such as blood_count; otherwise chosen by the seed."`
 	Trait     []string `help:"What else happens to each page, such as stamp or tilted; 'each' takes all of them in turn."`
 	Traits    int      `help:"So many of them for each page, chosen by its seed, besides those of --trait."`
+	Free      bool     `help:"Pages whose layout is put together of attributes, which the truths name as traits, instead of one of the layouts."`
 	Wide      bool     `help:"More indicators, names, hospitals and heads; other pages than without."`
 	MaxBytes  int      `help:"Largest picture file; 0 for no limit."`
 	Fonts     string   `help:"Folder of the fonts; Debian's by default."`
@@ -69,6 +70,14 @@ func run(o options) (int64, error) {
 	}
 	for i := range o.Pages {
 		group.Go(func() error {
+			if o.Free {
+				picture, err := maker.Free(o.Seed*10_000 + uint64(i))
+				if err != nil {
+					return err
+				}
+				written.Add(1)
+				return write(o.Out, picture)
+			}
 			traits := o.Trait
 			if slices.Equal(traits, []string{"each"}) {
 				all := page.Traits()

@@ -1,0 +1,165 @@
+package layout
+
+import (
+	"slices"
+
+	"tijian/ocr/raster"
+)
+
+// largePrint takes out of a page's components what is printed much larger than the rest,
+// as the results of an app are: runs of pieces of one height beside each other, with the
+// points and signs between them. Each is a chain with a size of its own.
+func largePrint(components []raster.Component, em float64) (large []*chain, rest []raster.Component) {
+	var tall, small []raster.Component
+	for _, c := range components {
+		w, h := float64(c.Box.Dx()), float64(c.Box.Dy())
+		if h >= largeNear*em && h <= largeMost*em && w <= largeWide*h && float64(c.Area) >= touchingFilled*w*h {
+			tall = append(tall, c)
+		} else {
+			small = append(small, c)
+		}
+	}
+	slices.SortFunc(tall, byLeft)
+	slices.SortFunc(small, byLeft)
+	for _, c := range tall {
+		home := slices.IndexFunc(large, func(k *chain) bool { return k.goesOn(c, small) })
+		if home < 0 {
+			home, large = len(large), append(large, &chain{})
+		}
+		large[home].add(c)
+	}
+	var kin []int // heights of runs of several pieces: print of a size comes more than once
+	for _, k := range large {
+		if len(k.parts) > 1 && k.isLarge(small, em) {
+			kin = append(kin, k.box.Dy())
+		}
+	}
+	large = slices.DeleteFunc(large, func(k *chain) bool {
+		like := 0
+		for _, h := range kin {
+			if abs(float64(h-k.box.Dy())) <= largeEven*float64(h) {
+				like++
+			}
+		}
+		if like >= largeKin && k.isLarge(small, em) {
+			return false
+		}
+		small = append(small, k.parts...)
+		return true
+	})
+	if len(large) == 0 {
+		return nil, components
+	}
+	slices.SortFunc(small, byLeft)
+	taken := make([]bool, len(small))
+	for _, k := range large {
+		k.measure()
+		for i, c := range small {
+			if !taken[i] && k.holds(c, i+1 < len(small) && float64(nextTo(small, i, k)) < blockGap*em) {
+				taken[i] = true
+				k.add(c)
+			}
+		}
+		slices.SortFunc(k.parts, byLeft)
+	}
+	for i, c := range small {
+		if !taken[i] {
+			rest = append(rest, c)
+		}
+	}
+	return large, rest
+}
+
+// goesOn tells that a piece continues a run: as high as its last one, level with it, and
+// not far behind it, or behind a point.
+func (k *chain) goesOn(c raster.Component, small []raster.Component) bool {
+	last := k.parts[len(k.parts)-1].Box
+	h := float64(max(last.Dy(), c.Box.Dy()))
+	gap := float64(c.Box.Min.X - k.box.Max.X)
+	if gap <= -largeOverlap*h || gap >= largePoint*h {
+		return false
+	}
+	point := func(p raster.Component) bool {
+		return p.Box.Min.X >= k.box.Max.X && p.Box.Max.X <= c.Box.Min.X && float64(p.Box.Dy()) < largeBefore*h && abs(float64(p.Box.Max.Y-c.Box.Max.Y)) < largeUneven*h
+	}
+	return (gap < largeGap*h || slices.ContainsFunc(small, point)) && abs(float64(c.Box.Min.Y-last.Min.Y)) < largeUneven*h && abs(float64(c.Box.Max.Y-last.Max.Y)) < largeUneven*h
+}
+
+// isLarge tells a run of large print from characters of two rows that touch, which have
+// waists, and from the pieces of pictures: a single one stands by itself.
+func (k *chain) isLarge(small []raster.Component, em float64) bool {
+	whole, high := 0, 0
+	for _, c := range k.parts {
+		high = max(high, c.Box.Dy())
+		if len(splitAtWaists(c, em)) == 1 {
+			whole++
+		}
+	}
+	if float64(high) < largeLeast*em {
+		return false
+	}
+	if len(k.parts) > 1 {
+		return 2*whole > len(k.parts)
+	}
+	w, h := float64(k.box.Dx()), float64(k.box.Dy())
+	return whole == 1 && w < largeSingle*h && !slices.ContainsFunc(small, func(c raster.Component) bool {
+		before, behind := k.box.Min.X-c.Box.Max.X, c.Box.Min.X-k.box.Max.X
+		level := c.Box.Min.Y < k.box.Max.Y && k.box.Min.Y < c.Box.Max.Y
+		return level && float64(before) < blockGap*em && float64(behind) < largeBehind*em && c.Area >= fragmentInk
+	})
+}
+
+// measure tells how large a run's characters are, by its pieces of one height: digits,
+// which have a share of the size, or pieces of Chinese characters, which fill it together.
+func (k *chain) measure() {
+	var heights []int
+	for _, c := range k.parts {
+		heights = append(heights, c.Box.Dy())
+		x, y := centre(c.Box)
+		k.letters = append(k.letters, letter{x, y, float64(c.Box.Max.Y)})
+	}
+	slices.Sort(heights)
+	middle := float64(heights[len(heights)/2])
+	even := 0
+	for _, h := range heights {
+		if abs(float64(h)-middle) <= largeEven*middle {
+			even++
+		}
+	}
+	if k.em = middle / digitShare; 5*even < 4*len(heights) {
+		k.em = float64(k.box.Dy()) / hanShare
+	}
+}
+
+// holds tells that a small piece belongs to a run: a point between its digits, a sign
+// before them, or one behind them that nothing follows.
+func (k *chain) holds(c raster.Component, followed bool) bool {
+	h := float64(k.box.Dy())
+	top, foot := float64(k.box.Min.Y)-largeRise*h, float64(k.box.Max.Y)+2*largeRise*h
+	if float64(c.Box.Min.Y) < top || float64(c.Box.Max.Y) > foot {
+		return false
+	}
+	before, behind := float64(k.box.Min.X-c.Box.Max.X), float64(c.Box.Min.X-k.box.Max.X)
+	_, y := centre(c.Box)
+	_, middle := centre(k.box)
+	sign := abs(y-middle) < largeMiddle*h && float64(c.Box.Dy()) < largeSign*h
+	switch {
+	case before > 0:
+		return sign && before < largeBefore*h && float64(c.Box.Dx()) > largeBefore*h
+	case behind > 0:
+		return sign && behind < largeBefore*h && !followed
+	}
+	return true
+}
+
+// nextTo is the gap between a small piece and the nearest one behind it that is level
+// with a run.
+func nextTo(small []raster.Component, i int, k *chain) int {
+	gap := 1 << 20
+	for _, c := range small[i+1:] {
+		if d := c.Box.Min.X - small[i].Box.Max.X; d >= 0 && c.Box.Min.Y < k.box.Max.Y && k.box.Min.Y < c.Box.Max.Y {
+			gap = min(gap, d)
+		}
+	}
+	return gap
+}
