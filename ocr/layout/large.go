@@ -85,12 +85,16 @@ func (k *chain) goesOn(c raster.Component, small []raster.Component) bool {
 	return (gap < largeGap*h || slices.ContainsFunc(small, point)) && abs(float64(c.Box.Min.Y-last.Min.Y)) < largeUneven*h && abs(float64(c.Box.Max.Y-last.Max.Y)) < largeUneven*h
 }
 
-// isLarge tells a run of large print from characters of two rows that touch, which have
-// waists, and from the pieces of pictures: a single one stands by itself.
+// isLarge tells a run of large digits from characters of two rows that touch, which have
+// waists, from Chinese ones, which are as wide as high, and from the pieces of pictures: a
+// single one stands by itself.
 func (k *chain) isLarge(small []raster.Component, em float64) bool {
-	whole, high := 0, 0
+	whole, high, narrow := 0, 0, 0
 	for _, c := range k.parts {
 		high = max(high, c.Box.Dy())
+		if float64(c.Box.Dx()) <= largeNarrow*float64(c.Box.Dy()) {
+			narrow++
+		}
 		if len(splitAtWaists(c, em)) == 1 {
 			whole++
 		}
@@ -99,7 +103,7 @@ func (k *chain) isLarge(small []raster.Component, em float64) bool {
 		return false
 	}
 	if len(k.parts) > 1 {
-		return 2*whole > len(k.parts)
+		return 2*whole > len(k.parts) && 2*narrow > len(k.parts)
 	}
 	w, h := float64(k.box.Dx()), float64(k.box.Dy())
 	return whole == 1 && w < largeSingle*h && !slices.ContainsFunc(small, func(c raster.Component) bool {

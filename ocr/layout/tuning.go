@@ -61,6 +61,7 @@ const (
 	largeNear    = 0.98 // and of the others
 	largeMost    = 7.0  // em: of its largest
 	largeWide    = 1.25 // h: width of the widest
+	largeNarrow  = 0.8  // h: width of more than half of a run's
 	largeSingle  = 0.85 // h: of one by itself
 	largeBehind  = 0.15 // em: gap behind one by itself, at least
 	largeKin     = 3    // runs of one height, at least

@@ -103,6 +103,7 @@ func (m *Matcher) Rows(page *block.Page) (result.Full, []result.Unmatched) {
 		entries = append(entries, said...)
 	}
 	dropQuoted(entries)
+	dropSmall(entries, t.Lines)
 	m.vouch(entries)
 	full := result.Full{}
 	for _, e := range entries {
@@ -127,9 +128,7 @@ func dropQuoted(entries []*entry) {
 	}
 	for _, e := range entries {
 		if headed[e.indicator] && e.Value != nil && e.Basis[evidence.Column] == evidence.Unknown {
-			e.Clear()
-			e.verdict.doubt = "the table prints another result under its heading"
-			e.Doubt = e.verdict.doubt
+			e.drop("the table prints another result under its heading")
 		}
 	}
 }

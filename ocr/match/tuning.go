@@ -108,7 +108,14 @@ const gradeLead = 2
 
 // loneSure is how sure a reader must be that alone saw a value beside which
 // neither unit nor interval stands: see lone.
-const loneSure = 0.5
+const loneSure = 0.8
+
+// Print of results that is larger than the rest: see dropSmall.
+const (
+	largeResult = 1.6 // times as high as the page's usual block, at least
+	largeFewest = 3   // numbers of that size, at least, and no fewer than smaller results
+	smallResult = 0.8 // of that height a result has at least
+)
 
 // Identities: see vouch.
 const (

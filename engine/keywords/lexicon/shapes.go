@@ -69,7 +69,7 @@ func Shapes() []strictyaml.Shape {
 			"sections": says("小标题：所见、提示还是既往；提示里的结论与所见里的描述是同一处"), "sections.name": says("所见、提示或既往", findingsSection, conclusionSection, historySection), "sections.words": says("写法"),
 		}, Defines: map[string]string{"sites.site": siteNames}, Uses: uses{"sites.part_of": site, "sites.known_by": site, "together.sites": site, "items.sites": site, "levels.site": site}},
 		{Name: "modifiers", Title: "程度和性状", Files: []string{"modifiers.yaml"}, Type: reflect.TypeFor[source.ModifiersFile](), Fields: fields{
-			"severity": says("程度"), "severity.name": says("标准名"), "severity.words": says("其他写法"), "qualities": says("可以夹在部位和中心词之间的形容词"), "courses": says("紧挨在所见前面、说明它是哪一种的病程、病因和形态：真菌性食管炎属食管炎"),
+			"severity": says("程度"), "severity.name": says("标准名"), "severity.words": says("其他写法"), "qualities": says("可以夹在部位和中心词之间的形容词"), "courses": says("紧挨在所见前面、说明它是哪一种的病程、病因和形态：真菌性食管炎属食管炎"), "sizes": says("病灶大小的单位；别的单位的数值不是它的大小"),
 			"units": says("计量单位"), "plain": says("含有词库里的词、但意思不同的长词，只用来把词切对"), "attribute": says("紧跟在所见后面，说明它只是形容后面的所见：缺血性病变"),
 			"between": says("可以代替写法里“|”的词：光点|增粗 也认 光点稍增粗"), "trends": says("变化：增大、缩小……"), "trends.name": says("标准名"), "trends.words": says("其他写法"),
 			"numbers": says("数目：单发、多发"), "numbers.name": says("标准名"), "numbers.words": says("其他写法"), "counters": says("数字后面的量词：2枚"),
