@@ -90,7 +90,7 @@ func (a *analysis) quantityOf(token, i int) (int, bool) {
 	t := a.term(m.term)
 	if t.Head >= 0 && a.lexicon.Heads[t.Head].Lesion || slices.ContainsFunc(a.lexicon.LesionEnds, func(e string) bool { return strings.HasSuffix(t.Name, e) }) {
 		unit := slices.IndexFunc(a.lexicon.Units, func(unit []rune) bool { return endsWith(a.text.Runes[i:end], unit) })
-		ok = slices.ContainsFunc(a.lexicon.Sizes, func(size []rune) bool { return slices.Equal(size, a.lexicon.Units[unit]) })
+		ok = unit >= 0 && slices.ContainsFunc(a.lexicon.Sizes, func(size []rune) bool { return slices.Equal(size, a.lexicon.Units[unit]) })
 	}
 	return end, ok
 }
