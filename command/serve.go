@@ -165,7 +165,7 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 			Live: live, Tasks: workshop.tasks, Users: users, Throttle: throttle, Factors: factors, Policy: policy, ApproverWait: c.ApproverWait, OneKey: c.OneKey, DB: db, Audit: entries, Messages: messages, Unread: counted, Pseudonym: tokens.Pseudonym, Logger: logger,
 			Version: programVersion(), Gates: gates, Limits: console.Limits{Body: c.MaxBody, Samples: c.MaxSamples, Text: c.MaxText, Picture: c.MaxImage},
 			Files: c.Files, Checks: dictionaryChecks, Reload: func() { reload.reload("console") },
-			Release:  c.ownSuites(), Editable: c.editable(db),
+			Release: c.ownSuites(), Editable: c.editable(db),
 			CaseDays: c.CaseDays, PictureDays: c.PictureDays, CaseSeal: seal, Tokens: tokens, Keeping: console.Keeping{Tasks: c.Keep, OpenTasks: c.KeepOpen, Audit: c.AuditKeep}, Institution: c.Institution, Logo: logo, LinkKey: links,
 		})
 		go site.Sweep(watching)

@@ -47,9 +47,9 @@ const (
 	PictureRead     = "picture-read"
 	LetterReplayed  = "letter-replayed"
 	LetterDropped   = "letter-dropped"
-	AnswerRead      = "answer-read" // or the page for the patient
+	AnswerRead      = "answer-read"    // or the page for the patient
 	RulesUnpacked   = "rules-unpacked" // the program's, into a folder
-	LinkMade        = "link-made"   // for a patient
+	LinkMade        = "link-made"      // for a patient
 	CaseSigned      = "case-signed"
 	CaseReopened    = "case-reopened" // a signature was taken back
 	CaseSplit       = "case-split"    // into one of each report
