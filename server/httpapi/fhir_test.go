@@ -128,7 +128,7 @@ func TestTerms(t *testing.T) {
 		{name: "all in short", method: "GET", path: "/fhir/CodeSystem", user: "bob", status: 200, headers: asFHIR,
 			part: `{"fullUrl":"https://lab.example.cn/fhir/CodeSystem/finding","resource":{` + finding + `"meta":{"tag":[{"system":"http://terminology.hl7.org/CodeSystem/v3-ObservationValue","code":"SUBSETTED"}]},"url":"urn:tijian:finding",`},
 		{name: "by url", method: "GET", path: "/fhir/CodeSystem?url=urn:tijian:finding", user: "bob", status: 200, part: `"total":1,"entry":[{"fullUrl":"https://lab.example.cn/fhir/CodeSystem/finding","resource":{` + finding + `"url":"urn:tijian:finding","version":"2026.1"`},
-		{name: "by _id", method: "GET", path: "/fhir/CodeSystem?_id=finding", user: "bob", status: 200, part: `"count":1,"concept":[{"code":"脂肪肝","display":"脂肪肝"}]`},
+		{name: "by _id", method: "GET", path: "/fhir/CodeSystem?_id=finding", user: "bob", status: 200, part: `"count":1,"concept":[{"code":"脂肪肝","display":"脂肪肝","designation":[{"language":"en","value":"Fatty liver"}]}]`},
 		{name: "none", method: "GET", path: "/fhir/CodeSystem?url=urn:tijian:other", user: "bob", status: 200, want: `{"resourceType":"Bundle","type":"searchset","total":0}`},
 		{name: "one", method: "GET", path: "/fhir/CodeSystem/finding", user: "bob", status: 200, part: finding, headers: asFHIR},
 		{name: "in English", method: "GET", path: "/fhir/CodeSystem/finding", user: "bob", status: 200, part: `"title":"standard terms of findings"`, header: http.Header{"Accept-Language": {"en"}}},

@@ -30,12 +30,12 @@ var (
 var longest = []string{"tijian/tools/browser", "tijian", "tijian/command"}
 
 // unwatched keeps the detector out of code in which no goroutines meet: SQLite
-// (C, translated), the compiler of PDFium, parsing YAML, loops over pixels, and
+// (C, translated), parsing YAML, loops over pixels, and
 // what works out and proves rules when they are loaded, which takes ten times as
 // long under it. All watched tests share these, so that everything is compiled for
 // the detector once.
 var unwatched = []string{
-	"modernc.org/...", "github.com/tetratelabs/wazero/internal/engine/wazevo/...", "gopkg.in/yaml.v3",
+	"modernc.org/...", "gopkg.in/yaml.v3",
 	"tijian/ocr/page", "tijian/ocr/picture", "tijian/ocr/quality", "tijian/ocr/raster",
 	"tijian/engine/diff", "tijian/engine/lattice", "tijian/engine/lint",
 	"tijian/engine/regress", "tijian/engine/ruleset", "tijian/engine/verify",
