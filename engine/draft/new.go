@@ -29,6 +29,7 @@ type NewIndicator struct {
 	Units                  []UnitFactor
 	Decimals               int
 	Plausible              [2]float64
+	Usual                  map[string]float64 // low, high: what laboratories print
 	For, Organ             string
 	Sources                []string
 	Rows                   []NewRowOf
@@ -99,7 +100,7 @@ func (b *Book) AddIndicator(ctx context.Context, version string, set *ruleset.Se
 		var all []struct{ Name string }
 		if yaml.Unmarshal(data, &all) == nil && slices.ContainsFunc(all, func(one struct{ Name string }) bool { return one.Name == like.Name }) {
 			home = name
-			files[name] = behind(data, entry{n.Name, n.Title, n.English, n.Aliases, n.Abbreviations, like.Category, like.Specimen, string(dictionary.Quantitative), n.Unit, n.Units, n.Decimals, n.Plausible})
+			files[name] = behind(data, entry{n.Name, n.Title, n.English, n.Aliases, n.Abbreviations, like.Category, like.Specimen, string(dictionary.Quantitative), n.Unit, n.Units, n.Decimals, n.Plausible, n.Usual})
 		}
 		return home == ""
 	})
@@ -129,6 +130,8 @@ type entry struct {
 	Units         []UnitFactor `yaml:"units,flow,omitempty"`
 	Decimals      int          `yaml:"decimals"`
 	Plausible     [2]float64   `yaml:"plausible,flow"`
+
+	Usual map[string]float64 `yaml:"usual,flow,omitempty"`
 }
 
 type tableOf struct {

@@ -9,6 +9,7 @@ import (
 
 	"tijian/engine/change"
 	"tijian/engine/changes"
+	"tijian/engine/dictionary"
 	"tijian/engine/diff"
 	"tijian/engine/message"
 	"tijian/engine/problem"
@@ -33,6 +34,7 @@ func Changes(before, after *ruleset.Set, findings []string) problem.List {
 		d.list.Add(message.RowsAnew.At(n.at, "what", n.what, "version", before.Version, "count", len(n.rows), "to", n.first))
 	}
 	d.answers(diff.Answers(before, after))
+	d.usual()
 	d.list.Sort()
 	return d.list
 }
@@ -46,6 +48,18 @@ type differing struct {
 	reader        *sense.Reader
 	list          problem.List
 	anew          map[string]*newRows // by what they are of
+}
+
+// usual warns of new indicators of several units of which nobody says what laboratories
+// print: nothing would question a number in another unit.
+func (d *differing) usual() {
+	for _, i := range d.after.Dictionary.All() {
+		_, known := d.before.Dictionary.Lookup(i.Name)
+		others := slices.ContainsFunc(i.Units, func(u dictionary.Unit) bool { return u.Unit != i.Unit && u.Factor != 1 })
+		if !known && others && i.Kind == dictionary.Quantitative && i.Usual == (dictionary.Interval{}) && d.after.UnitDoubt != nil {
+			d.list.Add(message.NoUsual.At(i.At, "what", i.Called()))
+		}
+	}
 }
 
 // New rows are told together: every field of a new table would be a note of its own.

@@ -1,8 +1,13 @@
 package lint
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"tijian/engine/message"
+	"tijian/engine/problem"
+	"tijian/engine/ruleset"
 )
 
 // Each change of a sentence, of what is told beside it and of an answer is
@@ -49,6 +54,40 @@ func TestChanges(t *testing.T) {
 		}
 		if s := strings.Join(got, " "); s != c.want {
 			t.Errorf("%q: %q, want %q", c.edits, s, c.want)
+		}
+	}
+}
+
+// A new indicator of several units says what laboratories print of it; what is without
+// other units, or was there before, need not.
+func TestNewIndicatorsHaveTheUsualRange(t *testing.T) {
+	const file = "dictionaries/indicators/more.yaml"
+	const entry = "- {name: zinc, zh: 锌, category: c, specimen: blood, kind: quantitative, unit: mmol/L, units: [{unit: mg/dL, factor: 0.153}], decimals: 1, plausible: [1, 100]}\n"
+	warned := func(before, after string) bool {
+		var sets [2]*ruleset.Set
+		for i, text := range []string{before, after} {
+			files := map[string]string{}
+			if text != "" {
+				files[file] = text
+			}
+			sets[i] = load(t, files)
+			sets[i].UnitDoubt = &ruleset.UnitDoubt{}
+		}
+		d := &differing{before: sets[0], after: sets[1]}
+		d.usual()
+		return slices.ContainsFunc(d.list, func(p problem.Problem) bool { return p.Code == message.NoUsual.Code })
+	}
+	for _, c := range []struct {
+		before, after string
+		want          bool
+	}{
+		{"", entry, true},
+		{entry, entry, false},
+		{"", strings.Replace(entry, "decimals", "usual: {low: 10, high: 20}, decimals", 1), false},
+		{"", strings.Replace(entry, "factor: 0.153", "factor: 1", 1), false},
+	} {
+		if got := warned(c.before, c.after); got != c.want {
+			t.Errorf("%q after %q: warned %v", c.after, c.before, got)
 		}
 	}
 }

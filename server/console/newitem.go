@@ -200,6 +200,15 @@ func (p *newIndicatorPage) read(v *requestContext) (n draft.NewIndicator, bounds
 	}
 	for i, when := range draft.Ranges(bounds) {
 		n.Rows = append(n.Rows, draft.NewRowOf{When: when, Level: used[i].Level, Tip: used[i].Tip, Hint: used[i].Hint})
+		if used[i].Level == ruleset.LevelIdeal { // what laboratories print, by which units are questioned
+			n.Usual = map[string]float64{}
+			if i > 0 {
+				n.Usual["low"] = number(bounds[i-1])
+			}
+			if i < len(bounds) {
+				n.Usual["high"] = number(bounds[i])
+			}
+		}
 	}
 	return n, bounds, ""
 }

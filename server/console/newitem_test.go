@@ -38,7 +38,7 @@ func TestNewItems(t *testing.T) {
 	says(t, "its table", w.get("rules/table/2026.2/serum_amber"), http.StatusOK, "琥珀素", `value="2.0 &lt;= value &lt; 5.0"`, "H4")
 	says(t, "again", w.post(at+"indicator", form), http.StatusUnprocessableEntity, "已经有了")
 	after := contents(t, folder)
-	for _, want := range []string{"琥珀素 1.9 mmol/L", "琥珀素 2.0 mmol/L", "琥珀素 9.1 mmol/L", "units: [{unit: mg/dL, factor: 0.02}]", "serum_amber: L1", "serum_amber: H4"} {
+	for _, want := range []string{"琥珀素 1.9 mmol/L", "琥珀素 2.0 mmol/L", "琥珀素 9.1 mmol/L", "units: [{unit: mg/dL, factor: 0.02}]", "usual: {high: 5, low: 2}", "serum_amber: L1", "serum_amber: H4"} {
 		if !strings.Contains(after, want) {
 			t.Errorf("the draft lacks %s", want)
 		}
