@@ -1,6 +1,7 @@
 package person
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -35,7 +36,32 @@ func ReadDay(lines []block.Line) result.Day {
 			}
 		}
 	}
+	if day.Date() == "" {
+		day.Alone = p.only(lines)
+	}
 	return day
+}
+
+// only is the date that a sheet prints without a label, if it prints one alone; of what
+// else it may be the words say.
+func (p *patterns) only(lines []block.Line) (only string) {
+	for i := range lines {
+		l, _ := readBy(&lines[i], block.Compact)
+		if !p.alone.MatchString(l.text) {
+			continue
+		}
+		before, date := p.date(&lines[i], p.alone)
+		rest := l.text[p.alone.FindStringIndex(l.text)[1]:]
+		other := slices.ContainsFunc(p.words.Otherwise, func(w string) bool { return strings.Contains(before, w) })
+		switch {
+		case other && !p.alone.MatchString(rest):
+			continue
+		case date == "" || other || p.alone.MatchString(rest) || only != "" && only != date:
+			return "" // not sure which
+		}
+		only = date
+	}
+	return only
 }
 
 // date reads the first date behind such a label in a line.
@@ -79,8 +105,8 @@ func SameDay(a, b result.Day) bool {
 	case a.Taken != "" && b.Taken != "":
 		return a.Taken == b.Taken
 	}
-	first, err := time.Parse(time.DateOnly, a.Date())
-	second, other := time.Parse(time.DateOnly, b.Date())
+	first, err := time.Parse(time.DateOnly, cmp.Or(a.Taken, a.Reported))
+	second, other := time.Parse(time.DateOnly, cmp.Or(b.Taken, b.Reported))
 	if err != nil || other != nil {
 		return true // one of them prints none
 	}

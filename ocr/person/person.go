@@ -29,6 +29,7 @@ type patterns struct {
 	sex, age, both *regexp.Regexp
 	named          *regexp.Regexp
 	taken, told    *regexp.Regexp // a label and its date
+	alone          *regexp.Regexp // a date, with what stands before it
 	words          struct {
 		Sex    []string `yaml:"sex"`
 		Age    []string `yaml:"age"`
@@ -44,7 +45,9 @@ type patterns struct {
 		Taken    []string `yaml:"taken"`
 		Reported []string `yaml:"reported"`
 		Sampled  []string `yaml:"sampled"`
-		Late     int      `yaml:"late"`
+
+		Otherwise []string `yaml:"otherwise"`
+		Late      int      `yaml:"late"`
 	}
 }
 
@@ -77,6 +80,7 @@ var known = sync.OnceValue(func() *patterns {
 	const day = `(\d{4}) *[-/.年] *(\d{1,2}) *[-/.月] *(\d{1,2})(?:$|\D)`
 	p.taken = regexp.MustCompile(`(` + any(apart, w.Taken) + `)` + between + day)
 	p.told = regexp.MustCompile(`(` + any(apart, w.Reported) + `)` + between + day)
+	p.alone = regexp.MustCompile(`(^.*?(?:^|\D))` + day)
 	return p
 })
 

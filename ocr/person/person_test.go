@@ -93,14 +93,20 @@ func TestReadDay(t *testing.T) {
 		return block.Line{Blocks: []block.Block{{Readings: []block.Reading{{Reader: block.Compact, Text: text, Confidence: 0.99}}}}}
 	}
 	for text, want := range map[string]result.Day{
-		"采样日期：2026-03-05":         {Taken: "2026-03-05"},
-		"采 集 时 间: 2026/3/5 08:30": {Taken: "2026-03-05"},
-		"体检日期 2026年09月08日":        {Taken: "2026-09-08"},
-		"报告时间:2026.03.07 10:00":   {Reported: "2026-03-07"},
-		"打印时间：2026-03-05":         {},
-		"出生日期：1980-03-05":         {},
-		"采样日期：2026-13-05":         {},
-		"采样日期：2026-02-30":         {},
+		"采样日期：2026-03-05":             {Taken: "2026-03-05"},
+		"采 集 时 间: 2026/3/5 08:30":     {Taken: "2026-03-05"},
+		"体检日期 2026年09月08日":            {Taken: "2026-09-08"},
+		"报告时间:2026.03.07 10:00":       {Reported: "2026-03-07"},
+		"采集:2026-03-05 07:50":         {Taken: "2026-03-05"},
+		"送检:2026-03-06 报告:2026-03-07": {Reported: "2026-03-06"},
+		"某某医院 2026-03-05":             {Alone: "2026-03-05"},
+		"2026/03/05 08:32":            {Alone: "2026-03-05"},
+		"2025/09/02 2026/03/05":       {}, // of results before
+		"下次复查 2026-03-05":             {},
+		"打印时间：2026-03-05":             {},
+		"出生日期：1980-03-05":             {},
+		"采样日期：2026-13-05":             {},
+		"采样日期：2026-02-30":             {},
 	} {
 		if got := ReadDay([]block.Line{line(text)}); got != want {
 			t.Errorf("%s: %+v, want %+v", text, got, want)
@@ -120,6 +126,7 @@ func TestReadDay(t *testing.T) {
 		{day("2026-03-05", "2026-03-07"), day("", "2026-03-09"), true},
 		{day("2026-03-05", ""), day("", "2026-06-09"), false},
 		{day("", ""), day("2026-03-05", ""), true},
+		{result.Day{Alone: "2025-03-05"}, day("2026-03-05", ""), true},
 		{result.Day{Differ: true}, day("", ""), false},
 	} {
 		if SameDay(c.a, c.b) != c.want || SameDay(c.b, c.a) != c.want {

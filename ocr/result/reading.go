@@ -19,11 +19,13 @@ type Sheet struct {
 type Day struct {
 	Taken    string // when the specimen was taken or the person examined
 	Reported string // when the report was written
+	Alone    string // the only date of the sheet, which says not of what
 	Differ   bool   // the sheet prints two days under one label
 }
 
-// Date is when the person was examined, or else when that was reported.
-func (d Day) Date() string { return cmp.Or(d.Taken, d.Reported) }
+// Date is when the person was examined, or else when that was reported, or the only date
+// that there is.
+func (d Day) Date() string { return cmp.Or(d.Taken, d.Reported, d.Alone) }
 
 // A Text is a passage of prose, such as a summary.
 type Text struct {
