@@ -50,6 +50,18 @@ type Constructed struct {
 	Flagged []*change.Example `json:"-"`
 
 	answers map[string][]Answer // that differ, by indicator
+	kept    map[alike]int
+}
+
+// Answers are alike that the same rows give at the same levels; of those of persons who
+// were made for rows so many are kept, those of persons made for a group all.
+const mostAlike = 8
+
+type alike struct {
+	namespace, indicator string
+	before, after        problem.Place
+	was, is              string // levels
+	late                 bool
 }
 
 // constructedAt is the time of their examination.
@@ -58,7 +70,7 @@ var constructedAt = time.Date(2026, 1, 15, 8, 0, 0, 0, time.UTC)
 // Construct makes persons for every table that two versions have otherwise and
 // answers them by both. Changes are the versions' differences.
 func Construct(from, to *ruleset.Set, changes *diff.Report) *Constructed {
-	c := &Constructed{Places: []string{}, Indicators: []string{}, answers: map[string][]Answer{}}
+	c := &Constructed{Places: []string{}, Indicators: []string{}, answers: map[string][]Answer{}, kept: map[alike]int{}}
 	count := &counter{from: from, to: to, before: assess.New(from), after: assess.New(to)}
 	a, b := tablesBySpace(from), tablesBySpace(to)
 	names := map[string]bool{}
@@ -159,18 +171,18 @@ var lateDays = []int{3, 40}
 // kinds tries a person, and the same with each disease and with results of some
 // days ago.
 func (c *Constructed) kinds(count *counter, r *assess.Request) {
-	c.try(count, r)
+	c.try(count, r, false)
 	for _, b := range ruleset.Backgrounds {
 		sick := *r
 		if has := b.Of(&sick.Person); !*has {
 			*has = true
-			c.try(count, &sick)
+			c.try(count, &sick, false)
 		}
 	}
 	for _, days := range lateDays {
 		late := *r
 		late.SetDaysSince(days)
-		c.try(count, &late)
+		c.try(count, &late, false)
 	}
 }
 
@@ -192,7 +204,7 @@ func (c *Constructed) regions(count *counter, r *diff.Report) {
 		}
 		one.Namespace = namespace
 		one.Samples = append(slices.DeleteFunc(one.Samples, func(s assess.Sample) bool { return s.Name == indicator }), assess.Sample{Name: indicator, Value: x})
-		c.try(count, one)
+		c.try(count, one, true)
 	}
 	for i := range r.Levels {
 		put(r.Levels[i].Namespace, r.Levels[i].Indicator, r.Levels[i].Region)
@@ -233,8 +245,9 @@ func (c *Constructed) flags(count *counter, r *diff.Report) {
 	}
 }
 
-// try answers one person by both versions.
-func (c *Constructed) try(count *counter, r *assess.Request) {
+// try answers one person by both versions; asked is one who was made for a group of
+// persons.
+func (c *Constructed) try(count *counter, r *assess.Request, asked bool) {
 	x, errX := count.before.Assess(r)
 	y, errY := count.after.Assess(r)
 	if errX != nil || errY != nil {
@@ -264,8 +277,7 @@ func (c *Constructed) try(count *counter, r *assess.Request) {
 		said = said || otherwise
 		borrowed = borrowed || a.borrowed() || b.borrowed()
 		if moved != same || otherwise || a.Ideal != b.Ideal || a.Instruction != b.Instruction {
-			name := r.Samples[i].Name
-			c.answers[name] = append(c.answers[name], Answer{r, i, a, b, y.Derived, count.to})
+			c.keep(&Answer{r, i, a, b, y.Derived, count.to}, asked)
 		}
 	}
 	d := same
@@ -281,6 +293,22 @@ func (c *Constructed) try(count *counter, r *assess.Request) {
 	if d == same && said {
 		c.Reworded++
 	}
+}
+
+// keep keeps an answer that differs, unless there are enough of its like.
+func (c *Constructed) keep(a *Answer, asked bool) {
+	key := alike{a.Request.Namespace, a.Name(), a.Before.at(), a.After.at(), a.Before.Level, a.After.Level, a.Request.DaysSince() > 0}
+	if c.kept[key]++; asked || c.kept[key] <= mostAlike {
+		c.answers[a.Name()] = append(c.answers[a.Name()], *a)
+	}
+}
+
+// at is the row that told it.
+func (t *Side) at() (at problem.Place) {
+	if t.Trace != nil {
+		at.File, at.Line = t.Trace.File, t.Trace.Line
+	}
+	return at
 }
 
 // borrowed reports whether it is told by no row of the person's own.

@@ -5,7 +5,6 @@ package references
 import (
 	"maps"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -133,9 +132,6 @@ func (f *finder) expression(kind Kind, name string, e *expression.Expression, ow
 	}
 }
 
-// number finds those of an ideal range, however many decimals they have: <1.70.
-var number = regexp.MustCompile(`[0-9]+(?:\.[0-9]+)?`)
-
 func (f *finder) suite(s *regress.Suite) {
 	for _, trial := range s.Trials {
 		for _, sample := range trial.Request.Samples {
@@ -144,10 +140,7 @@ func (f *finder) suite(s *regress.Suite) {
 			}
 		}
 		for _, c := range trial.Checks {
-			if c.Kind == regress.Ideal && f.wants(c.Name) && slices.ContainsFunc(number.FindAllString(c.Want, -1), func(text string) bool {
-				x, err := strconv.ParseFloat(text, 64)
-				return err == nil && x == f.x
-			}) {
+			if c.Kind == regress.Ideal && f.wants(c.Name) && Says(f.set, c.Want, f.x) {
 				f.add(Case, s.Title, trial.Name+" ideal "+c.Want, c.At)
 			}
 		}

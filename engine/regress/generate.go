@@ -91,26 +91,30 @@ func (g *generator) table(missed []Missed, r *Report) {
 	search := newRequestSearch(g.set, g.engine, t)
 	lent := slices.DeleteFunc(slices.Clone(missed), func(m Missed) bool { return m.Part != Lent })
 	missed = slices.DeleteFunc(slices.Clone(missed), func(m Missed) bool { return m.Part == Lent })
-	of := func(missed *[]Missed) func(c context, in *expression.Inputs) bool {
-		return func(c context, in *expression.Inputs) bool {
-			base, derived, ok := c.request(g.set, space, g.at)
-			if ok && derived != nil {
-				if base, ok = search.meet(base, derived); ok {
-					in, ok = inputsOf(g.set, g.engine, &base)
-				}
+	left := func(missed []Missed, c context, in *expression.Inputs) []Missed {
+		base, derived, ok := c.request(g.set, space, g.at)
+		if ok && derived != nil {
+			if base, ok = search.meet(base, derived); ok {
+				in, ok = inputsOf(g.set, g.engine, &base)
 			}
-			if ok {
-				*missed = g.take(t, base, in, *missed)
-			}
-			return len(*missed) > 0
 		}
+		if !ok {
+			return missed
+		}
+		return g.take(t, base, in, missed)
 	}
 	if len(lent) > 0 {
-		borrowers(g.set, &lent[0], of(&lent))
+		borrowers(g.set, &lent[0], func(c context, in *expression.Inputs) bool {
+			lent = left(lent, c, in)
+			return len(lent) > 0
+		})
 		g.Left = append(g.Left, lent...)
 	}
 	if len(missed) > 0 {
-		contexts(g.set, t, of(&missed))
+		contexts(g.set, t, func(c context, in *expression.Inputs) bool {
+			missed = left(missed, c, in)
+			return len(missed) > 0
+		})
 	}
 	for _, trial := range r.trials {
 		if len(missed) == 0 {

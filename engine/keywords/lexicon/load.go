@@ -81,8 +81,9 @@ type builder struct {
 	defaults    map[string]*Cue    // by category
 	misread     []source.MisreadEntry
 	confusable  []source.ConfusionGroup
-	forms       []form // that make cues
-	plain       []text // characters of descriptions
+	forms       []form   // that make cues
+	plain       []text   // characters of descriptions
+	marks       []uint64 // of the words, see alike
 }
 
 func (b *builder) read(name string, into any) bool {

@@ -205,11 +205,20 @@ func (b *builder) everywhere(h int32, name text, mask uint32) {
 // one, unless that is a word already.
 func (b *builder) alike(words []text) {
 	l := b.lexicon
-	folded := make([]string, len(words))
+	folded, marks := make([]string, len(words)), make([]uint64, len(words))
 	for i, t := range words {
 		folded[i] = l.Fold.Word(t.Value)
+		marks[i] = marksOf(folded[i])
 	}
-	for _, w := range l.Words[:len(l.Words):len(l.Words)] {
+	for i := len(b.marks); i < len(l.Words); i++ {
+		b.marks = append(b.marks, marksOf(l.Words[i].Text))
+	}
+	before := l.Words // as long as it is now: what is added is spelled already
+	for i := range before {
+		if !slices.ContainsFunc(marks, func(m uint64) bool { return m&b.marks[i] == m }) {
+			continue // nearly all, which need not be looked at
+		}
+		w := &before[i]
 		if w.Term < 0 && w.Head < 0 || w.Term >= 0 && l.Terms[w.Term].Head >= 0 || w.Cue != nil { // its head is spelled so
 			continue
 		}
@@ -228,6 +237,14 @@ func (b *builder) alike(words []text) {
 			}
 		}
 	}
+}
+
+// marksOf has a bit for each character of a text: one that contains another has its bits.
+func marksOf(text string) (marks uint64) {
+	for _, r := range text {
+		marks |= 1 << (r % 64)
+	}
+	return marks
 }
 
 // Listed reports whether a head makes a term with a site or with what that is part of.
