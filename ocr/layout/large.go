@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"image"
 	"slices"
 
 	"tijian/ocr/raster"
@@ -55,7 +56,7 @@ func largePrint(components []raster.Component, em float64) (large []*chain, rest
 	for _, k := range large {
 		k.measure()
 		for i, c := range small {
-			if !taken[i] && k.holds(c, i+1 < len(small) && float64(nextTo(small, i, k)) < blockGap*em) {
+			if !taken[i] && k.holds(c, small[i+1:], em) {
 				taken[i] = true
 				k.add(c)
 			}
@@ -82,7 +83,8 @@ func (k *chain) goesOn(c raster.Component, small []raster.Component) bool {
 	point := func(p raster.Component) bool {
 		return p.Box.Min.X >= k.box.Max.X && p.Box.Max.X <= c.Box.Min.X && float64(p.Box.Dy()) < largeBefore*h && abs(float64(p.Box.Max.Y-c.Box.Max.Y)) < largeUneven*h
 	}
-	return (gap < largeGap*h || slices.ContainsFunc(small, point)) && abs(float64(c.Box.Min.Y-last.Min.Y)) < largeUneven*h && abs(float64(c.Box.Max.Y-last.Max.Y)) < largeUneven*h
+	return abs(float64(c.Box.Min.Y-last.Min.Y)) < largeUneven*h && abs(float64(c.Box.Max.Y-last.Max.Y)) < largeUneven*h &&
+		(gap < largeGap*h || slices.ContainsFunc(small, point))
 }
 
 // isLarge tells a run of large digits from characters of two rows that touch, which have
@@ -108,8 +110,7 @@ func (k *chain) isLarge(small []raster.Component, em float64) bool {
 	w, h := float64(k.box.Dx()), float64(k.box.Dy())
 	return whole == 1 && w < largeSingle*h && !slices.ContainsFunc(small, func(c raster.Component) bool {
 		before, behind := k.box.Min.X-c.Box.Max.X, c.Box.Min.X-k.box.Max.X
-		level := c.Box.Min.Y < k.box.Max.Y && k.box.Min.Y < c.Box.Max.Y
-		return level && float64(before) < blockGap*em && float64(behind) < largeBehind*em && c.Area >= fragmentInk
+		return k.level(c.Box) && float64(before) < blockGap*em && float64(behind) < largeBehind*em && c.Area >= fragmentInk
 	})
 }
 
@@ -135,9 +136,15 @@ func (k *chain) measure() {
 	}
 }
 
+// level tells that a box stands beside a run.
+func (k *chain) level(box image.Rectangle) bool {
+	return box.Min.Y < k.box.Max.Y && k.box.Min.Y < box.Max.Y
+}
+
 // holds tells that a small piece belongs to a run: a point between its digits, a sign
-// before them, or one behind them that nothing follows.
-func (k *chain) holds(c raster.Component, followed bool) bool {
+// before them, or one behind them that nothing follows; rest are the small pieces that
+// begin farther right.
+func (k *chain) holds(c raster.Component, rest []raster.Component, em float64) bool {
 	h := float64(k.box.Dy())
 	top, foot := float64(k.box.Min.Y)-largeRise*h, float64(k.box.Max.Y)+2*largeRise*h
 	if float64(c.Box.Min.Y) < top || float64(c.Box.Max.Y) > foot {
@@ -151,19 +158,10 @@ func (k *chain) holds(c raster.Component, followed bool) bool {
 	case before > 0:
 		return sign && before < largeBefore*h && float64(c.Box.Dx()) > largeBefore*h
 	case behind > 0:
-		return sign && behind < largeBefore*h && !followed
+		return sign && behind < largeBefore*h && !slices.ContainsFunc(rest, func(next raster.Component) bool {
+			gap := next.Box.Min.X - c.Box.Max.X
+			return gap >= 0 && float64(gap) < blockGap*em && k.level(next.Box)
+		})
 	}
 	return true
-}
-
-// nextTo is the gap between a small piece and the nearest one behind it that is level
-// with a run.
-func nextTo(small []raster.Component, i int, k *chain) int {
-	gap := 1 << 20
-	for _, c := range small[i+1:] {
-		if d := c.Box.Min.X - small[i].Box.Max.X; d >= 0 && c.Box.Min.Y < k.box.Max.Y && k.box.Min.Y < c.Box.Max.Y {
-			gap = min(gap, d)
-		}
-	}
-	return gap
 }

@@ -11,13 +11,10 @@ import (
 // a page that prints its numbers much larger than all else: limits, corners of cards and
 // other pieces stand in ordinary size there.
 func dropSmall(entries []*entry, lines []block.Line) {
-	var heights, numbers []int
+	var heights []int
 	for _, line := range lines {
 		for _, b := range line.Blocks {
 			heights = append(heights, b.Box.Dy())
-			if isNumber(b) {
-				numbers = append(numbers, b.Box.Dy())
-			}
 		}
 	}
 	if len(heights) == 0 {
@@ -26,9 +23,11 @@ func dropSmall(entries []*entry, lines []block.Line) {
 	slices.Sort(heights)
 	large := largeResult * float64(heights[len(heights)/2])
 	found := 0
-	for _, h := range numbers {
-		if float64(h) >= large {
-			found++
+	for _, line := range lines {
+		for _, b := range line.Blocks {
+			if float64(b.Box.Dy()) >= large && isNumber(b) {
+				found++
+			}
 		}
 	}
 	var small []*entry

@@ -47,16 +47,16 @@ func ReadDay(lines []block.Line) result.Day {
 func (p *patterns) only(lines []block.Line) (only string) {
 	for i := range lines {
 		l, _ := readBy(&lines[i], block.Compact)
-		if !p.alone.MatchString(l.text) {
+		at := p.alone.FindStringIndex(l.text)
+		if at == nil {
 			continue
 		}
 		before, date := p.date(&lines[i], p.alone)
-		rest := l.text[p.alone.FindStringIndex(l.text)[1]:]
 		other := slices.ContainsFunc(p.words.Otherwise, func(w string) bool { return strings.Contains(before, w) })
-		switch {
-		case other && !p.alone.MatchString(rest):
+		switch more := p.alone.MatchString(l.text[at[1]:]); {
+		case other && !more:
 			continue
-		case date == "" || other || p.alone.MatchString(rest) || only != "" && only != date:
+		case date == "" || more || only != "" && only != date:
 			return "" // not sure which
 		}
 		only = date
@@ -97,7 +97,8 @@ func iso(year, month, day string) string {
 }
 
 // SameDay reports whether two sheets may be of one examination: a report comes days
-// after its sample was taken, and a sheet may print either.
+// after its sample was taken, and a sheet may print either. A date that stands alone
+// keeps none apart: it may be of either, or of neither.
 func SameDay(a, b result.Day) bool {
 	switch {
 	case a.Differ || b.Differ:

@@ -50,7 +50,7 @@ func reachesInto(above, lines []block.Line) bool {
 	}
 	around := len(above) > 1 && apart(above[len(above)-2], last) && around(above[len(above)-2], last, line) ||
 		len(lines) > 1 && apart(line, lines[1]) && around(last, line, lines[1])
-	return 4*lap <= 5*high && (100*lap >= bandLap*high || around && 100*lap >= -bandLap*high)
+	return 100*lap <= bandMost*high && (100*lap >= bandLap*high || around && 100*lap >= -bandLap*high)
 }
 
 // apart tells that blocks of one line leave those of the next their places: they stand
@@ -58,7 +58,7 @@ func reachesInto(above, lines []block.Line) bool {
 func apart(a, b block.Line) bool {
 	return !slices.ContainsFunc(a.Blocks, func(a block.Block) bool {
 		return slices.ContainsFunc(b.Blocks, func(b block.Block) bool {
-			return besides(a.Box, b.Box) < 0 && 4*(a.Box.Max.Y-b.Box.Min.Y) > min(a.Box.Dy(), b.Box.Dy())
+			return besides(a.Box, b.Box) < 0 && 100*(a.Box.Max.Y-b.Box.Min.Y) > bandAbove*min(a.Box.Dy(), b.Box.Dy())
 		})
 	})
 }

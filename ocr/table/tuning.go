@@ -106,7 +106,11 @@ const (
 )
 
 // Rows whose cells hold several lines: see reachesInto.
-const bandLap = 15 // hundredths of a line's height by which it reaches into another, at least
+const (
+	bandLap   = 15  // hundredths of a line's height by which it reaches into another, at least,
+	bandMost  = 125 // and at most
+	bandAbove = 25  // the same by which a block at most reaches into one that it stands above
+)
 
 // Tables on their side: see heads.
 const sideLines = 4 // lines below the names among which those of days are

@@ -44,14 +44,12 @@ type sideTable struct {
 
 // sideTable reads the table that begins with some lines; nil where there is none.
 func (ps *Parser) sideTable(lines []block.Line) *sideTable {
-	role, _ := ps.lineRole(lines[0])
-	if len(lines[0].Blocks) < 2 || role != vocabulary.NameRole && (len(lines) < 2 || !ps.heads(lines[0], lines[1:])) {
+	if len(lines[0].Blocks) < 2 || ps.lineHead(lines[0]).role != vocabulary.NameRole && (len(lines) < 2 || !ps.heads(lines[0], lines[1:])) {
 		return nil
 	}
 	t := &sideTable{names: lines[0], lines: 1}
 	head := lines[0].Blocks[0].Box
-	of, newest, dated := map[vocabulary.Role]int{}, "", 0
-	var days []string
+	var of []lineHead // of each line of what is said
 	for ; t.lines < len(lines); t.lines++ {
 		line := lines[t.lines]
 		if continues(lines[t.lines-1], line, head) {
@@ -62,28 +60,29 @@ func (ps *Parser) sideTable(lines []block.Line) *sideTable {
 			}
 			continue
 		}
-		role, day := ps.lineRole(line)
-		_, had := of[role]
-		if day == "" && (role == vocabulary.NoRole || had || role == vocabulary.NameRole) || day != "" && slices.Contains(days, day) {
+		h := ps.lineHead(line)
+		if h == (lineHead{}) || h.role == vocabulary.NameRole || slices.Contains(of, h) {
 			break
 		}
-		if day != "" {
-			dated++
-			newest = max(newest, day)
-		} else {
-			of[role] = len(t.said)
-		}
-		days, t.said = append(days, day), append(t.said, line)
+		of, t.said = append(of, h), append(t.said, line)
 	}
-	result, ok := of[vocabulary.ResultRole]
-	if !ok {
-		if result = slices.Index(days, newest); dated < 2 {
+	result, newest, dated := slices.Index(of, lineHead{role: vocabulary.ResultRole}), 0, 0
+	for i, h := range of {
+		if h.day != "" {
+			dated++
+		}
+		if h.day > of[newest].day {
+			newest = i
+		}
+	}
+	if result < 0 {
+		if result = newest; dated < 2 {
 			return nil
 		}
 	}
 	said := []block.Line{t.said[result]}
 	for i, line := range t.said {
-		if _, previous := of[vocabulary.PreviousRole]; i != result && days[i] == "" && !(previous && of[vocabulary.PreviousRole] == i) {
+		if i != result && of[i].day == "" && of[i].role != vocabulary.PreviousRole {
 			said = append(said, line)
 		}
 	}
@@ -91,20 +90,19 @@ func (ps *Parser) sideTable(lines []block.Line) *sideTable {
 	return t
 }
 
-// heads tells that a line stands above two that begin with days, or with one and limits,
-// as their names do: its first word stands above these.
+// heads tells that a line holds the names of two below that begin with days: its first
+// word stands above these.
 func (ps *Parser) heads(line block.Line, below []block.Line) bool {
 	dated := 0
 	for _, l := range below[:min(len(below), sideLines)] {
 		if len(l.Blocks) == 0 {
 			break
 		}
-		if _, day := ps.lineRole(l); day != "" && besides(l.Blocks[0].Box, line.Blocks[0].Box) < 0 && len(l.Blocks) > 1 && len(l.Blocks) <= len(line.Blocks)+1 {
+		if ps.lineHead(l).day != "" && besides(l.Blocks[0].Box, line.Blocks[0].Box) < 0 && len(l.Blocks) > 1 && len(l.Blocks) <= len(line.Blocks)+1 {
 			dated++
 		}
 	}
-	_, day := ps.lineRole(line)
-	return dated >= 2 && day == ""
+	return dated >= 2 && ps.lineHead(line).day == ""
 }
 
 // continues tells that a line goes on with what the cells of the line above say, close
@@ -112,14 +110,20 @@ func (ps *Parser) heads(line block.Line, below []block.Line) bool {
 func continues(above, line block.Line, head image.Rectangle) bool {
 	return len(line.Blocks) > 0 && !slices.ContainsFunc(line.Blocks, func(b block.Block) bool {
 		return b.Box.Min.X < head.Max.X || !slices.ContainsFunc(above.Blocks, func(a block.Block) bool {
-			return min(a.Box.Max.X, b.Box.Max.X) > max(a.Box.Min.X, b.Box.Min.X) && b.Box.Min.Y-a.Box.Max.Y <= a.Box.Dy()
+			return besides(a.Box, b.Box) < 0 && b.Box.Min.Y-a.Box.Max.Y <= a.Box.Dy()
 		})
 	})
 }
 
-// lineRole is what the first word of a line says all others of it are, or the day on which
-// they were found; a line of headers says nothing.
-func (ps *Parser) lineRole(line block.Line) (role vocabulary.Role, on string) {
+// A lineHead is what the first word of a line says all others of it are, or the day on
+// which they were found.
+type lineHead struct {
+	role vocabulary.Role
+	day  string
+}
+
+// lineHead reads the first word of a line; a line of headers says nothing.
+func (ps *Parser) lineHead(line block.Line) lineHead {
 	word := func(b *block.Block) string {
 		main, _ := mainReading(b)
 		return value.Normalise(main.Text)
@@ -127,13 +131,13 @@ func (ps *Parser) lineRole(line block.Line) (role vocabulary.Role, on string) {
 	if len(line.Blocks) == 0 || slices.ContainsFunc(line.Blocks[1:], func(b block.Block) bool {
 		return ps.Words.Headers[vocabulary.Key(word(&b))] != vocabulary.NoRole || day.MatchString(word(&b))
 	}) {
-		return vocabulary.NoRole, ""
+		return lineHead{}
 	}
 	first := word(&line.Blocks[0])
 	if at := day.FindStringSubmatch(first); at != nil && len(at[0]) == len(first) {
-		return vocabulary.NoRole, fmt.Sprintf("%s-%02s-%02s", at[1], at[2], at[3])
+		return lineHead{day: fmt.Sprintf("%s-%02s-%02s", at[1], at[2], at[3])}
 	}
-	return ps.Words.Headers[vocabulary.Key(first)], ""
+	return lineHead{role: ps.Words.Headers[vocabulary.Key(first)]}
 }
 
 // upright puts below each other what the columns of a table hold, the name first.
@@ -159,9 +163,10 @@ func (ps *Parser) upright(t *sideTable) []block.Line {
 	}
 	for _, line := range t.said {
 		for _, b := range line.Blocks[1:] {
+			aside := func(i int) int { return abs(boxes[i].Min.X + boxes[i].Max.X - b.Box.Min.X - b.Box.Max.X) }
 			nearest := 0
 			for i := range boxes {
-				if abs(boxes[i].Min.X+boxes[i].Max.X-b.Box.Min.X-b.Box.Max.X) < abs(boxes[nearest].Min.X+boxes[nearest].Max.X-b.Box.Min.X-b.Box.Max.X) {
+				if aside(i) < aside(nearest) {
 					nearest = i
 				}
 			}

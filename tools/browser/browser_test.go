@@ -43,6 +43,13 @@ func (n *noted) asked(refuse bool) []string {
 	return dialogs
 }
 
+// forget drops what the page has complained of.
+func (n *noted) forget() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.complaints = nil
+}
+
 func (n *noted) nothing(t *testing.T) {
 	t.Helper()
 	n.mu.Lock()

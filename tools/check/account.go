@@ -43,13 +43,18 @@ func measureOne(kind string, command []string) int {
 	cmd := exec.Command(command[0], command[1:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
 	err := cmd.Run()
-	what, race := strings.TrimSuffix(kind, "-race"), strings.HasSuffix(kind, "-race")
 	subject, _ := os.Getwd()
-	if what == "build" {
-		what, subject, race = filepath.Base(command[0]), os.Getenv("TOOLEXEC_IMPORTPATH"), slices.Contains(command, "-race")
+	if kind == "build" {
+		subject = os.Getenv("TOOLEXEC_IMPORTPATH")
+		if kind = filepath.Base(command[0]); kind != "link" {
+			kind += origin(subject)
+		}
+		if slices.Contains(command, "-race") {
+			kind += "-race"
+		}
 	}
 	if !slices.Contains(command, "-V=full") { // that only asks for the version
-		note(what, subject, race, cpu(syscall.RUSAGE_CHILDREN), time.Since(start))
+		note(kind, subject, cpu(syscall.RUSAGE_CHILDREN), time.Since(start))
 	}
 	switch {
 	case err == nil:
@@ -62,13 +67,27 @@ func measureOne(kind string, command []string) int {
 	return 1
 }
 
-func note(what, subject string, race bool, took, wall time.Duration) {
+// origin tells whose a package is that is built; what go build adds to its path says
+// that it is built once more, with tests.
+func origin(pkg string) string {
+	switch own := strings.HasPrefix(pkg, "tijian"); {
+	case own && strings.HasSuffix(pkg, ".test]"):
+		return " of tests"
+	case own:
+		return " of this project"
+	case strings.Contains(strings.SplitN(pkg, "/", 2)[0], "."):
+		return " of libraries"
+	}
+	return " of Go's own"
+}
+
+func note(what, subject string, took, wall time.Duration) {
 	f, err := os.OpenFile(os.Getenv(account), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return
 	}
 	defer f.Close()
-	fmt.Fprintf(f, "%s\t%t\t%.3f\t%.3f\t%s\n", what, race, took.Seconds(), wall.Seconds(), subject)
+	fmt.Fprintf(f, "%s\t%.3f\t%.3f\t%s\n", what, took.Seconds(), wall.Seconds(), subject)
 }
 
 // cpu is what this process, or those it has waited for, computed, the system's part
@@ -105,30 +124,14 @@ func accounts(file string, most int) error {
 	}
 	root, _ := os.Getwd()
 	for s := bufio.NewScanner(f); s.Scan(); {
-		var what, subject string
-		var race bool
+		what, rest, _ := strings.Cut(s.Text(), "\t")
+		var subject string
 		var cpu, wall float64
-		if _, err := fmt.Sscanf(s.Text(), "%s\t%t\t%g\t%g\t%s", &what, &race, &cpu, &wall, &subject); err != nil {
+		if _, err := fmt.Sscanf(rest, "%g\t%g\t%s", &cpu, &wall, &subject); err != nil {
 			continue
 		}
-		subject = strings.TrimPrefix(subject, root+"/")
-		if what != "run" && what != "link" && what != "lint" {
-			switch {
-			case strings.HasPrefix(subject, "tijian") && strings.Contains(s.Text(), ".test]"):
-				what += " of tests"
-			case strings.HasPrefix(subject, "tijian"):
-				what += " of this project"
-			case strings.Contains(strings.SplitN(subject, "/", 2)[0], "."):
-				what += " of libraries"
-			default:
-				what += " of Go's own"
-			}
-		}
-		if race {
-			what += ", race"
-		}
 		add(kinds, what, cpu, wall)
-		add(subjects, what+" "+subject, cpu, wall)
+		add(subjects, what+" "+strings.TrimPrefix(subject, root+"/"), cpu, wall)
 	}
 	for _, of := range []map[string]*line{kinds, subjects} {
 		lines := slices.SortedFunc(maps.Values(of), func(a, b *line) int { return cmp.Compare(b.cpu, a.cpu) })

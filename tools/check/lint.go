@@ -43,7 +43,7 @@ func step(name string, good func(out []byte, err error) bool, command string, ar
 	cmd := exec.Command(command, args...)
 	out, err := cmd.CombinedOutput()
 	if os.Getenv(account) != "" && cmd.ProcessState != nil {
-		note("lint", strings.ReplaceAll(name, " ", "-"), false, cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime(), time.Since(start))
+		note("lint", strings.ReplaceAll(name, " ", "-"), cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime(), time.Since(start))
 	}
 	if good(out, err) {
 		fmt.Printf("ok    %-40s %s\n", name, since(start))
@@ -61,7 +61,7 @@ func vulnerabilities(all []string) tally {
 		fmt.Printf("-     %-40s %s\n", "govulncheck: not run, the vulnerability database is out of reach", since(start))
 		return tally{}
 	}
-	return step("govulncheck", func(_ []byte, err error) bool { return err == nil }, "go", append([]string{"run", govulncheck, "-db", database}, all...)...)
+	return step("govulncheck", ok, "go", append([]string{"run", govulncheck, "-db", database}, all...)...)
 }
 
 // reached reports whether an address answers: building govulncheck only to find

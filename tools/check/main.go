@@ -2,15 +2,14 @@
 // and closes with the line "N passed, N failed". With -lint it stops after
 // lint, with -long it runs every test under the race detector, and with -fuzz
 // DURATION it runs every fuzz target for so long instead. With -account it also says
-// where the time of the processors went. Only -long draws other
-// cases for the property tests each time.
+// where the time of the processors went. Only -long draws other cases for the property
+// tests each time.
 package main
 
 import (
 	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 	"sync"
 	"syscall"
 	"time"
@@ -31,16 +30,21 @@ func main() {
 	if os.Getenv("GOGC") == "" {
 		os.Setenv("GOGC", "400") // compilers and tests are short-lived: less collecting is a tenth less work
 	}
-	if *accounted {
-		notes := filepath.Join(os.TempDir(), fmt.Sprintf("tijian-check-%d", os.Getpid()))
-		os.Setenv(account, notes)
-		defer os.Remove(notes)
-	}
-	os.Exit(run(*fuzz, *lintOnly, *long))
+	os.Exit(run(*fuzz, *lintOnly, *long, *accounted))
 }
 
 // run does what is asked, and returns the exit code.
-func run(fuzz time.Duration, lintOnly, long bool) int {
+func run(fuzz time.Duration, lintOnly, long, accounted bool) int {
+	if accounted {
+		notes, err := os.CreateTemp("", "tijian-check-")
+		if err != nil {
+			fmt.Println("FAIL ", err)
+			return 1
+		}
+		defer os.Remove(notes.Name())
+		notes.Close()
+		os.Setenv(account, notes.Name())
+	}
 	var total tally
 	start := time.Now()
 	switch {
@@ -58,8 +62,8 @@ func run(fuzz time.Duration, lintOnly, long bool) int {
 		beside.Wait()
 		total.add(aside)
 	}
-	if notes := os.Getenv(account); notes != "" {
-		if err := accounts(notes, 40); err != nil {
+	if accounted {
+		if err := accounts(os.Getenv(account), 40); err != nil {
 			fmt.Println("FAIL ", err)
 			total.failed++
 		}

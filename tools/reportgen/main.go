@@ -55,13 +55,6 @@ func run(o options) (int64, error) {
 	if err := os.MkdirAll(o.Out, 0o755); err != nil {
 		return 0, err
 	}
-	layouts, conditions := page.Layouts, truth.Conditions
-	if o.Layout != "all" {
-		layouts = []string{o.Layout}
-	}
-	if o.Condition != "all" {
-		conditions = []string{o.Condition}
-	}
 	var written atomic.Int64
 	var group errgroup.Group
 	group.SetLimit(max(1, o.Parallel))
@@ -70,33 +63,7 @@ func run(o options) (int64, error) {
 	}
 	for i := range o.Pages {
 		group.Go(func() error {
-			if o.Free {
-				picture, err := maker.Free(o.Seed*10_000 + uint64(i))
-				if err != nil {
-					return err
-				}
-				written.Add(1)
-				return write(o.Out, picture)
-			}
-			traits := o.Trait
-			if slices.Equal(traits, []string{"each"}) {
-				all := page.Traits()
-				traits = []string{all[(i+i/len(all))%len(all)]} // each comes to each layout
-			}
-			seed, layout := o.Seed*10_000+uint64(i), layouts[i%len(layouts)]
-			for _, t := range page.Some(seed, layout, o.Traits) {
-				if !slices.Contains(traits, t) {
-					traits = append(slices.Clip(traits), t)
-				}
-			}
-			picture, err := maker.Draw(page.Options{
-				Traits:    traits,
-				Seed:      seed,
-				Layout:    layout,
-				Condition: conditions[i/len(layouts)%len(conditions)],
-				Wide:      o.Wide,
-				Style:     o.Style, Form: o.Form, Panel: o.Panel, MaxBytes: o.MaxBytes,
-			})
+			picture, err := o.draw(maker, i)
 			if err != nil {
 				return err
 			}
@@ -106,6 +73,40 @@ func run(o options) (int64, error) {
 	}
 	err = group.Wait()
 	return written.Load(), err
+}
+
+// draw draws a page by its number.
+func (o *options) draw(maker *page.Maker, i int) (*page.Picture, error) {
+	seed := o.Seed*10_000 + uint64(i)
+	if o.Free {
+		return maker.Free(seed)
+	}
+	layouts, conditions := page.Layouts, truth.Conditions
+	if o.Layout != "all" {
+		layouts = []string{o.Layout}
+	}
+	if o.Condition != "all" {
+		conditions = []string{o.Condition}
+	}
+	traits := o.Trait
+	if slices.Equal(traits, []string{"each"}) {
+		all := page.Traits()
+		traits = []string{all[(i+i/len(all))%len(all)]} // each comes to each layout
+	}
+	layout := layouts[i%len(layouts)]
+	for _, t := range page.Some(seed, layout, o.Traits) {
+		if !slices.Contains(traits, t) {
+			traits = append(slices.Clip(traits), t)
+		}
+	}
+	return maker.Draw(page.Options{
+		Traits:    traits,
+		Seed:      seed,
+		Layout:    layout,
+		Condition: conditions[i/len(layouts)%len(conditions)],
+		Wide:      o.Wide,
+		Style:     o.Style, Form: o.Form, Panel: o.Panel, MaxBytes: o.MaxBytes,
+	})
 }
 
 func write(dir string, p *page.Picture) error {

@@ -74,7 +74,7 @@ func (c *cutter) crop(file string, box truth.Box) template.URL {
 	if c.picture == nil {
 		return ""
 	}
-	return Crop(c.picture, image.Rect(box[0], box[1], box[2], box[3]).Inset(-8))
+	return Crop(c.picture, box.Rect().Inset(-8))
 }
 
 // Crop cuts an area out of a picture as a data URL; "" when it cannot.

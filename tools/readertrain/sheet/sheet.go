@@ -77,8 +77,7 @@ func (m *Maker) Draw(seed uint64) (*Page, error) {
 	picture, move := degrade.ApplyTraits(rng, img, condition, traits)
 	for i := range glyphs {
 		if g := &glyphs[i]; !g.Box.Empty() {
-			b := move(truth.Box{g.Box.Min.X, g.Box.Min.Y, g.Box.Max.X, g.Box.Max.Y})
-			g.Box = image.Rect(b[0], b[1], b[2], b[3])
+			g.Box = move(truth.Box{g.Box.Min.X, g.Box.Min.Y, g.Box.Max.X, g.Box.Max.Y}).Rect()
 		}
 	}
 	picture, err := pressed(rng, picture)

@@ -66,7 +66,7 @@ func inPlace(picture *image.RGBA, move Move, marks []image.Rectangle) int {
 	found := 0
 	for _, mark := range marks {
 		box := move(truth.Box{mark.Min.X, mark.Min.Y, mark.Max.X, mark.Max.Y})
-		if mean(picture, image.Rect(box[0], box[1], box[2], box[3]))+25 < mean(picture, image.Rect(box[2]+6, box[1], box[2]+30, box[3])) {
+		if mean(picture, box.Rect())+25 < mean(picture, image.Rect(box[2]+6, box[1], box[2]+30, box[3])) {
 			found++
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"image/color"
 	"math/rand/v2"
 	"slices"
-	"strings"
 
 	"tijian/tools/reportgen/catalogue"
 	"tijian/tools/reportgen/degrade"
@@ -118,7 +117,7 @@ func (f *free) choose() {
 // content chooses what the page is about: some panels, and the entries of each.
 func (f *free) content() (titles []string, sections [][]*entry) {
 	room := 8 + f.rng.IntN(18)
-	if f.is("device", "paper") && !f.is("columns", "1") {
+	if !f.phone && !f.is("columns", "1") {
 		room += 12
 	}
 	panels := f.maker.catalogue.Panels
@@ -192,8 +191,6 @@ func (f *free) taken(seed uint64) (*Picture, error) {
 		condition = truth.Photographed
 	case "messenger":
 		traits = []string{how}
-	case "screen":
-		condition, traits = truth.Photographed, []string{how}
 	default:
 		condition, traits = truth.Photographed, []string{how}
 	}
@@ -207,57 +204,13 @@ func (f *free) taken(seed uint64) (*Picture, error) {
 		Picture: fmt.Sprintf("free-%d.jpg", seed), Seed: seed, Layout: Free, Condition: condition, Style: f.style.Name,
 		Form: f.chosen["orientation"], Traits: names, Size: [2]int{size.X, size.Y}, Values: map[string]float64{},
 	}
-	for _, e := range f.printed {
-		for _, line := range e.truths {
-			line.NameBox, line.ResultBox = move(line.NameBox), move(line.ResultBox)
-			line.Box = boxOf(image.Rect(line.NameBox[0], line.NameBox[1], line.NameBox[2], line.NameBox[3]).Union(image.Rect(line.ResultBox[0], line.ResultBox[1], line.ResultBox[2], line.ResultBox[3])))
-			page.Lines = append(page.Lines, line)
-			if line.Indicator != "" {
-				page.Values[line.Indicator] = line.Value
-			}
-		}
-	}
+	f.tell(page, func(line *truth.Line) {
+		line.NameBox, line.ResultBox = move(line.NameBox), move(line.ResultBox)
+		line.Box = boxOf(line.NameBox.Rect().Union(line.ResultBox.Rect()))
+	})
 	if f.is("photo", "finger") {
 		picture = degrade.Finger(f.rng, picture, page.Lines)
 	}
 	data, err := encode(picture, quality(f.rng, condition), 0)
 	return &Picture{JPEG: data, Truth: page}, err
-}
-
-// field gives what a row prints of an entry, by column.
-func (f *free) field(e *entry) map[string]string {
-	cells := map[string]string{}
-	for k, v := range e.cells {
-		cells[k] = v
-	}
-	code := cells[colCode]
-	if strings.Contains(cells[colName], "(") || code == "" || !f.is("code", "column") && !f.is("code", "below") {
-		cells[colCode] = ""
-	}
-	if f.is("code", "brackets") && code != "" && !strings.Contains(cells[colName], "(") {
-		cells[colName] += "(" + code + ")"
-	}
-	if f.is("unit", "name") && cells[colUnit] != "" {
-		cells[colName] += "(" + cells[colUnit] + ")"
-	}
-	if f.is("unit", "name") || f.is("unit", "none") {
-		cells[colUnit] = ""
-	}
-	if f.is("range", "none") {
-		cells[colReference] = ""
-	}
-	if flag := e.truths[0].Flag; flag != "" {
-		i := map[string]int{"H": 0, "L": 1}[flag]
-		mark := map[string][]string{"arrow": {"↑", "↓"}, "letter": {"H", "L"}, "word": {"偏高", "偏低"}, "chip": {"偏高", "偏低"}}[f.chosen["flag"]]
-		if flag == "A" {
-			mark = map[string][]string{"arrow": {"↑"}, "letter": {"*"}, "word": {"异常"}, "chip": {"异常"}}[f.chosen["flag"]]
-		}
-		cells[colFlag] = ""
-		if mark != nil {
-			cells[colFlag] = mark[i]
-		}
-	} else if f.is("flag", "word") || f.is("flag", "chip") {
-		cells[colFlag] = "正常"
-	}
-	return cells
 }

@@ -30,7 +30,7 @@ func (f *free) pen(size float64, ink color.Color, bold bool) paint.Pen {
 	return paint.Pen{CJK: f.style.CJK, Latin: f.style.Latin, Size: size, Ink: ink, Bold: bold}
 }
 
-func (f *free) width1(line []run) (w float64) {
+func (f *free) lineWidth(line []run) (w float64) {
 	for _, r := range line {
 		w += f.canvas.Width(r.text, r.pen)
 		if r.chip != nil {
@@ -49,7 +49,7 @@ func lineHeight(line []run) (h float64) {
 
 func (f *free) size(c *cell) (w, h float64) {
 	for _, line := range c.lines {
-		w, h = max(w, f.width1(line)), h+lineHeight(line)
+		w, h = max(w, f.lineWidth(line)), h+lineHeight(line)
 	}
 	if c.bar && c.entry.interval() != nil {
 		w, h = max(w, f.base*6), h+f.barHeight()
@@ -57,11 +57,20 @@ func (f *free) size(c *cell) (w, h float64) {
 	return w, h
 }
 
+// highest is the height of a row of cells.
+func (f *free) highest(cells ...*cell) (high float64) {
+	for _, c := range cells {
+		_, h := f.size(c)
+		high = max(high, h)
+	}
+	return high
+}
+
 // draw draws a cell at its upper left corner in a width.
 func (f *free) draw(c *cell, x, y, w float64) {
 	for _, line := range c.lines {
 		h := lineHeight(line)
-		f.line(c.entry, line, x+(w-f.width1(line))*c.align, y+h*0.78)
+		f.line(c.entry, line, x+(w-f.lineWidth(line))*c.align, y+h*0.78)
 		y += h
 	}
 	if c.bar {
@@ -85,7 +94,7 @@ func (f *free) line(e *entry, line []run, x, base float64) {
 			for i := range e.truths {
 				switch t := &e.truths[i]; r.column {
 				case colName:
-					t.NameBox = boxOf(image.Rect(t.NameBox[0], t.NameBox[1], t.NameBox[2], t.NameBox[3]).Union(box))
+					t.NameBox = boxOf(t.NameBox.Rect().Union(box))
 				case colResult:
 					t.ResultBox = boxOf(box)
 				}
@@ -146,69 +155,4 @@ func (f *free) bar(e *entry, x, y, w float64) {
 		text := strconv.FormatFloat(limit, 'f', -1, 64)
 		f.canvas.Text(x+w*(0.33+0.34*float64(i))-f.canvas.Width(text, pen)/2, y+top+thick+f.base*0.95, text, pen)
 	}
-}
-
-// Runs of an entry's parts.
-
-func (f *free) nameRuns(e *entry, text string, wide float64) [][]run {
-	pen := f.pen(f.base, f.ink, f.is("bold", "names"))
-	var lines [][]run
-	rest := []rune(text)
-	for len(rest) > 0 {
-		n := len(rest)
-		for n > 2 && wide > 0 && f.canvas.Width(string(rest[:n]), pen) > wide {
-			n--
-		}
-		lines = append(lines, []run{{text: string(rest[:n]), pen: pen, column: colName}})
-		rest = rest[n:]
-	}
-	return lines
-}
-
-func (f *free) ratio() float64 {
-	v, _ := strconv.ParseFloat(f.chosen["ratio"], 64)
-	return v
-}
-
-// resultRuns is the result with what is glued to it.
-func (f *free) resultRuns(e *entry, cells map[string]string, own bool) []run {
-	ink := f.ink
-	if flag := e.truths[0].Flag; flag != "" && !f.is("flag", "none") && !f.is("flag", "letter") {
-		ink = map[string]color.Color{"H": color.RGBA{214, 40, 40, 255}, "L": color.RGBA{30, 110, 220, 255}, "A": color.RGBA{214, 40, 40, 255}}[flag]
-	}
-	runs := []run{{text: cells[colResult], pen: f.pen(f.base*f.ratio(), ink, f.is("bold", "values")), column: colResult}}
-	small := f.pen(f.base*(0.75+0.25*min(1, 1/f.ratio())), f.weak, false)
-	if f.is("flag", "arrow") && !own && cells[colFlag] != "" {
-		runs = append(runs, run{text: cells[colFlag], pen: f.pen(f.base*f.ratio()*0.9, ink, false)})
-	}
-	if f.is("unit", "glued") && cells[colUnit] != "" {
-		runs = append(runs, run{text: " " + cells[colUnit], pen: small})
-	}
-	if f.is("range", "bracket") && cells[colReference] != "" {
-		runs = append(runs, run{text: " (" + cells[colReference] + ")", pen: small})
-	}
-	return runs
-}
-
-func (f *free) rangeRun(text string) []run {
-	pen := f.pen(f.base*0.85, f.weak, false)
-	if f.is("range", "label") || f.is("range", "below") && f.style.Spelling%2 == 0 {
-		text = []string{"参考值：", "参考范围: ", "参考 ", "正常范围："}[f.style.Spelling%4] + text
-	}
-	return []run{{text: text, pen: pen}}
-}
-
-func (f *free) flagRun(e *entry, text string) []run {
-	if text == "" {
-		return nil
-	}
-	r := run{text: text, pen: f.pen(f.base*0.85, f.weak, false)}
-	if e.truths[0].Flag != "" {
-		r.pen.Ink = color.RGBA{214, 40, 40, 255}
-	}
-	if f.is("flag", "chip") {
-		r.chip = map[bool]color.Color{true: color.RGBA{226, 60, 50, 255}, false: color.RGBA{60, 170, 100, 255}}[e.truths[0].Flag != ""]
-		r.pen.Ink = color.White
-	}
-	return []run{r}
 }

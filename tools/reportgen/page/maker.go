@@ -161,21 +161,14 @@ func (m *Maker) take(o Options) (image.Image, *Picture, *rand.Rand, error) {
 	}
 	size := picture.Bounds().Size()
 	page.Size = [2]int{size.X, size.Y}
-	for _, e := range s.printed {
-		for _, line := range e.truths {
-			for _, box := range []*truth.Box{&line.Box, &line.NameBox, &line.ResultBox} {
-				*box = move(*box)
-			}
-			page.Lines = append(page.Lines, line)
-			if line.Indicator != "" {
-				page.Values[line.Indicator] = line.Value
-			}
+	s.tell(page, func(line *truth.Line) {
+		for _, box := range []*truth.Box{&line.Box, &line.NameBox, &line.ResultBox} {
+			*box = move(*box)
 		}
-	}
+	})
 	for i := range s.canvas.Glyphs {
 		if g := &s.canvas.Glyphs[i]; !g.Box.Empty() {
-			b := move(boxOf(g.Box))
-			g.Box = image.Rect(b[0], b[1], b[2], b[3])
+			g.Box = move(boxOf(g.Box)).Rect()
 		}
 	}
 	if slices.Contains(o.Traits, degrade.Unreadable) {
@@ -237,6 +230,20 @@ func encode(picture image.Image, quality, maxBytes int) ([]byte, error) {
 			quality -= 4
 		default:
 			return buffer.Bytes(), nil
+		}
+	}
+}
+
+// tell puts what is printed into the truth of a page; place moves the boxes of a line to
+// where the picture has them.
+func (s *sheet) tell(page *truth.Page, place func(*truth.Line)) {
+	for _, e := range s.printed {
+		for _, line := range e.truths {
+			place(&line)
+			page.Lines = append(page.Lines, line)
+			if line.Indicator != "" {
+				page.Values[line.Indicator] = line.Value
+			}
 		}
 	}
 }

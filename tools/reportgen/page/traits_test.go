@@ -141,7 +141,7 @@ func seen(t *testing.T, p *Picture, picture image.Image) {
 	for _, line := range p.Truth.Lines {
 		for _, b := range []truth.Box{line.NameBox, line.ResultBox} {
 			boxes++
-			if box := image.Rect(b[0], b[1], b[2], b[3]); box.In(picture.Bounds()) && contrast(picture, box) >= 30 {
+			if box := b.Rect(); box.In(picture.Bounds()) && contrast(picture, box) >= 30 {
 				inked++
 			}
 		}

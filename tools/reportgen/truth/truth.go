@@ -5,6 +5,7 @@ package truth
 import (
 	"encoding/json"
 	"fmt"
+	"image"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,6 +24,9 @@ var Conditions = []string{Clean, Scanned, Photographed}
 
 // A Box is left, top, right, bottom in pixels of the picture.
 type Box [4]int
+
+// Rect is the same area.
+func (b Box) Rect() image.Rectangle { return image.Rect(b[0], b[1], b[2], b[3]) }
 
 // A Line is one printed result.
 type Line struct {
