@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/term"
+
 	"tijian/engine"
 	"tijian/engine/filelimits"
 	"tijian/engine/intake"
@@ -137,9 +139,5 @@ func lines(data []byte) (*intake.Persons, error) {
 // isTerminal reports whether a stream is one that people look at.
 func isTerminal(w io.Writer) bool {
 	file, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	return ok && term.IsTerminal(int(file.Fd()))
 }
