@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"compress/flate"
 	"encoding/gob"
-	"io"
 
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
@@ -85,7 +84,7 @@ func (p *Persons) Part(from int) (requests []Request) {
 	if k := from / PartSize; k < len(p.parts) {
 		all = nil
 		r := flate.NewReader(bytes.NewReader(p.parts[k]))
-		if err := gob.NewDecoder(io.Reader(r)).Decode(&all); err != nil {
+		if err := gob.NewDecoder(r).Decode(&all); err != nil {
 			panic(err) // we packed it
 		}
 	}
