@@ -1,7 +1,6 @@
 package batch
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -91,25 +90,15 @@ func Write(w io.Writer, lines []Line) error {
 // read lists the persons of a file, with what of it is of nobody. wrong is why it
 // cannot be read at all.
 func read(kind Kind, data []byte, o intake.Options) (persons *intake.Persons, about []intake.Issue, wrong *intake.Issue) {
-	if kind != NDJSON {
+	if kind == NDJSON {
+		persons, wrong = intake.Lines(data)
+	} else {
 		persons, about, wrong = intake.File(data, kind == XLSX, o)
-		if wrong != nil {
-			persons = new(intake.Persons)
-		}
-		return persons, about, wrong
 	}
-	persons = new(intake.Persons)
-	number := 0
-	var counted filelimits.Table
-	for l := range bytes.Lines(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))) {
-		if err := counted.Row(nil); err != nil {
-			return new(intake.Persons), nil, &intake.Issue{Place: intake.Place{Phrase: message.TheFile}, Reason: message.Of(err)}
-		}
-		if number++; len(bytes.TrimSpace(l)) > 0 {
-			persons.AddLine(message.RowAt.With("row", number), l)
-		}
+	if wrong != nil {
+		persons = new(intake.Persons)
 	}
-	return persons, nil, nil
+	return persons, about, wrong
 }
 
 // An Answer is what becomes of a person.
