@@ -237,11 +237,11 @@ func (r *results) work(part []intake.Request, p *progress, bar *bar, book io.Wri
 		for _, issue := range of.Issues {
 			bar.say(issue.In(lang))
 		}
-		if answer.Text == nil {
+		if answer.Faulty() {
 			p.Faulty++
 			bar.say(message.Placed.With("place", of.Place.Phrase, "reason", answer.Why).In(lang))
 		}
-		if err := batch.Write(&told, append(batch.Ledger(of.Issues), batch.Person(of.Place.Phrase, answer.Why))); err != nil {
+		if err := batch.Write(&told, answer.Ledger(of)); err != nil {
 			return err
 		}
 	}
@@ -267,7 +267,7 @@ func (r *results) finish(answer []byte) ([]byte, error) {
 	}
 	var b bytes.Buffer
 	err = tabular.Write(&b, rows)
-	return append([]byte{}, b.Bytes()...), err
+	return b.Bytes(), err
 }
 
 // bar shows how far a run is where people look at it.

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"os"
@@ -10,8 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/term"
+
 	"tijian/engine"
-	"tijian/engine/filelimits"
 	"tijian/engine/intake"
 	"tijian/engine/message"
 	"tijian/engine/wire"
@@ -102,8 +102,7 @@ func persons(s Streams, file string, data []byte, o intake.Options) (all *intake
 			all.Add(r)
 		}
 	case ".ndjson", ".jsonl", ".json":
-		all, err = lines(data)
-		return all, nil, err
+		all, wrong = intake.Lines(data)
 	case ".csv", ".tsv", ".txt", ".xlsx":
 		all, about, wrong = intake.File(data, kind == ".xlsx", o)
 	default:
@@ -118,28 +117,8 @@ func persons(s Streams, file string, data []byte, o intake.Options) (all *intake
 	return all, about, nil
 }
 
-// lines are requests as the API takes them, one a line.
-func lines(data []byte) (*intake.Persons, error) {
-	all := new(intake.Persons)
-	number := 0
-	for line := range bytes.Lines(data) {
-		number++
-		if err := filelimits.JSON(line); err != nil {
-			return nil, message.Placed.Err("place", message.RowAt.With("row", number), "reason", err)
-		}
-		if len(bytes.TrimSpace(line)) > 0 {
-			all.AddLine(message.RowAt.With("row", number), line)
-		}
-	}
-	return all, nil
-}
-
 // isTerminal reports whether a stream is one that people look at.
 func isTerminal(w io.Writer) bool {
 	file, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	return ok && term.IsTerminal(int(file.Fd()))
 }

@@ -13,15 +13,18 @@ import (
 	"tijian/server/store"
 )
 
-// ownRules is the folder below the data where the console puts the rules of the
-// program to be edited, unless settings name folders.
-const ownRules = "rules"
+// ownFolder is where the console puts the rules of the program to be edited, unless
+// settings name folders.
+func ownFolder(data config.Data) string { return filepath.Join(data.Data, "rules") }
+
+// unpacked reports whether a folder has what unpack writes.
+func unpacked(folder string) bool { return exists(filepath.Join(folder, "rules", "current.yaml")) }
 
 // own are the files that a service reads: those of its data folder where the console
 // has put some there and no setting says otherwise.
 func own(files engine.Files, data config.Data) engine.Files {
-	folder := filepath.Join(data.Data, ownRules)
-	if files.Embedded() && strings.HasPrefix(data.DSN(), "sqlite:") && exists(filepath.Join(folder, "rules", "current.yaml")) {
+	folder := ownFolder(data)
+	if files.Embedded() && strings.HasPrefix(data.DSN(), "sqlite:") && unpacked(folder) {
 		files.Rules, files.Dictionaries = filepath.Join(folder, "rules"), filepath.Join(folder, "dictionaries")
 	}
 	return files
@@ -30,10 +33,10 @@ func own(files engine.Files, data config.Data) engine.Files {
 // ownSuites are those beside own rules, where settings name no others.
 func (c *Serve) ownSuites() console.Release {
 	r := console.Release{Suites: c.Suites, Sentences: c.Sentences, Demands: releaseDemands}
-	if c.Rules == filepath.Join(c.Data.Data, ownRules, "rules") {
+	if own := ownFolder(c.Data); c.Rules == filepath.Join(own, "rules") {
 		for _, folder := range []*string{&r.Suites, &r.Sentences} {
 			if *folder != "" && !exists(*folder) {
-				*folder = filepath.Join(c.Data.Data, ownRules, filepath.FromSlash(*folder))
+				*folder = filepath.Join(own, filepath.FromSlash(*folder))
 			}
 		}
 	}
@@ -46,9 +49,9 @@ func (c *Serve) editable(db *store.DB) *console.Editable {
 	if !c.Embedded() || db.Dialect() != store.SQLite {
 		return nil
 	}
-	folder := filepath.Join(c.Data.Data, ownRules)
+	folder := ownFolder(c.Data)
 	return &console.Editable{
-		Made: func() bool { return exists(filepath.Join(folder, "rules", "current.yaml")) },
+		Made: func() bool { return unpacked(folder) },
 		Make: func() error {
 			aside := folder + ".new"
 			if err := os.RemoveAll(aside); err != nil { // one that did not end

@@ -48,7 +48,7 @@ type recorded struct {
 // service does it, and left out where its secret is not at hand. On a terminal nobody
 // collects it: people are told in words, and the audit log has it.
 func (a *recorded) record(s Streams, level slog.Level, event, name string, attrs ...any) {
-	if f, ok := s.Err.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+	if isTerminal(s.Err) {
 		return
 	}
 	attrs = append([]any{"kind", "security", "event", event, "trigger", "command", "uid", os.Getuid()}, attrs...)

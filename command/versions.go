@@ -71,6 +71,7 @@ var carried = []struct {
 	fs.FS
 }{{"rules", rules.Files}, {"dictionaries", dictionaries.Files}, {"testdata", testdata.Suites}}
 
+// unpack writes them into a folder that has none of them.
 func unpack(dir string) (err error) {
 	for _, t := range carried {
 		err = errors.Join(err, os.CopyFS(filepath.Join(dir, t.name), t.FS))

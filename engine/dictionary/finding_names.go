@@ -2,7 +2,6 @@ package dictionary
 
 import (
 	_ "embed"
-	"strings"
 	"sync"
 
 	"gopkg.in/yaml.v3"
@@ -47,11 +46,8 @@ func FindingInEnglish(term string) (string, bool) {
 	return "", false
 }
 
-// SiteInEnglish is the English name of a part of the body, False where none is known.
+// SiteInEnglish is the English name of a part of the body, false where none is known.
 func SiteInEnglish(site string) (string, bool) {
 	name, known := findingNames().Sites[site]
-	if !known {
-		return "", false
-	}
-	return strings.ToUpper(name[:1]) + name[1:], true
+	return name, known
 }

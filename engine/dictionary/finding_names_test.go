@@ -20,7 +20,7 @@ func TestFindingInEnglish(t *testing.T) {
 			t.Errorf("%s: %q, want %q", term, got, want)
 		}
 	}
-	for site, want := range map[string]string{"宫颈": "Cervix uteri", "没有": ""} {
+	for site, want := range map[string]string{"宫颈": "cervix uteri", "没有": ""} {
 		if got, known := SiteInEnglish(site); got != want || known != (want != "") {
 			t.Errorf("%s: %q, want %q", site, got, want)
 		}

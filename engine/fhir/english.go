@@ -1,10 +1,15 @@
 package fhir
 
 import (
+	_ "embed"
 	"strings"
+	"sync"
 	"unicode"
 
+	"gopkg.in/yaml.v3"
+
 	"tijian/engine/assess"
+	"tijian/engine/dictionary"
 	"tijian/engine/message"
 	"tijian/engine/ruleset"
 )
@@ -79,4 +84,39 @@ func gradeInEnglish(grade float64) string {
 		return message.GradeTrace.EN
 	}
 	return message.GradePositive.With("n", number(grade).String()).EN
+}
+
+// englishYAML has the English words that stand beside findings.
+//
+//go:embed english.yaml
+var englishYAML []byte
+
+var modifiers = sync.OnceValue(func() map[string]string {
+	var file struct {
+		Modifiers map[string]string `yaml:"modifiers"`
+	}
+	if err := yaml.Unmarshal(englishYAML, &file); err != nil {
+		panic(err) // it is embedded
+	}
+	return file.Modifiers
+})
+
+// modifierInEnglish is a side or a severity in English, false for one that is not known.
+func modifierInEnglish(text string) (string, bool) {
+	name, ok := modifiers()[text]
+	return name, ok
+}
+
+// siteInEnglish is a part of the body with its side in English: Left kidney. False where
+// either is not known: half of it in each language reads worse than all in one.
+func siteInEnglish(side, site string) (string, bool) {
+	name, known := dictionary.SiteInEnglish(site)
+	where, sided := modifierInEnglish(side)
+	switch {
+	case !known:
+		return "", false
+	case side == "":
+		return capital(name), true
+	}
+	return where + " " + name, sided
 }

@@ -2,12 +2,6 @@ package fhir
 
 import (
 	"cmp"
-	_ "embed"
-	"strings"
-	"sync"
-
-	"gopkg.in/yaml.v3"
-
 	"tijian/engine/dictionary"
 	"tijian/engine/keywords"
 	"tijian/engine/message"
@@ -22,27 +16,6 @@ var verification = map[keywords.Status]struct{ code, display, clinical string }{
 	keywords.Possible: {"provisional", "Provisional", "active"},
 	keywords.Negated:  {"refuted", "Refuted", ""},
 	keywords.Past:     {"confirmed", "Confirmed", "resolved"},
-}
-
-// englishYAML has the English words that stand beside findings.
-//
-//go:embed english.yaml
-var englishYAML []byte
-
-var modifiers = sync.OnceValue(func() map[string]string {
-	var file struct {
-		Modifiers map[string]string `yaml:"modifiers"`
-	}
-	if err := yaml.Unmarshal(englishYAML, &file); err != nil {
-		panic(err) // it is embedded
-	}
-	return file.Modifiers
-})
-
-// modifierInEnglish is a side or a severity in English, false for one that is not known.
-func modifierInEnglish(text string) (string, bool) {
-	name, ok := modifiers()[text]
-	return name, ok
 }
 
 // Findings returns what a text says as Conditions. Nothing is known of the
@@ -79,11 +52,8 @@ func Findings(full *keywords.Full, seed, lang string) *Bundle {
 			c.ClinicalStatus = &clinical
 		}
 		if m.Site != "" {
-			side, site := called(m.Laterality, modifierInEnglish), called(m.Site, dictionary.SiteInEnglish)
-			if side != m.Laterality {
-				side, site = side+" ", strings.ToLower(site[:1])+site[1:]
-			}
-			c.BodySite = []Concept{{Text: side + site}}
+			inEnglish := func(string) (string, bool) { return siteInEnglish(m.Laterality, m.Site) }
+			c.BodySite = []Concept{{Text: called(m.Laterality+m.Site, inEnglish)}}
 		}
 		if m.Severity != "" {
 			c.Severity = &Concept{Text: called(m.Severity, modifierInEnglish)}

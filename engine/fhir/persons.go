@@ -119,9 +119,14 @@ func (r *reader) isPatient(reference string) bool { return named(r.known, refere
 // named reports whether a reference is one of the names of a resource.
 func named(names []string, reference string) bool {
 	reference, _, _ = strings.Cut(reference, "/_history/")
-	return slices.ContainsFunc(names, func(name string) bool {
-		return name == reference || strings.HasSuffix(name, "/"+reference) || strings.HasSuffix(reference, "/"+name)
-	})
+	return slices.ContainsFunc(names, func(name string) bool { return under(name, reference) || under(reference, name) })
+}
+
+// under reports whether an address is a name, or ends in it: http://a/Patient/1 in
+// Patient/1. A bundle may ask it of each two of its resources.
+func under(address, name string) bool {
+	above, ok := strings.CutSuffix(address, name)
+	return ok && (above == "" || above[len(above)-1] == '/')
 }
 
 // about returns whom an observation is about where that is not the patient.

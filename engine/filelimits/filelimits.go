@@ -18,7 +18,7 @@ const (
 	MostRows     = 1_048_576 // of a table, as spreadsheets have
 	MostCells    = 2_000_000 // of all tables of a file, with the blank ones before the last of a row
 	MostText     = 64 << 20  // bytes in all cells, each as often as it stands there
-	MostValues   = 1_500_000 // of a document in JSON
+	MostLine     = 1 << 20   // bytes of a request in JSON: its tree takes 70 times of them
 	MostFields   = 1_200_000 // of a file in HL7
 	MostVersions = 1_000     // results of one item of one person in a file in HL7
 	MostPatients = 100       // of a Bundle, each of whom has an answer of its own
@@ -54,13 +54,12 @@ func ReadFile(name string) ([]byte, error) {
 	return data, File(int64(len(data)))
 }
 
-// JSON refuses a document of too many bytes or values. It counts what stands
-// before a value, in strings too: an upper bound.
-func JSON(data []byte) error {
-	if err := File(int64(len(data))); err != nil {
-		return err
+// Line refuses a line that is one request and has too many bytes.
+func Line(line []byte) error {
+	if len(line) > MostLine {
+		return beyond(message.BytesOfLine, MostLine)
 	}
-	return atMost(data, ",[{", MostValues, message.ValuesOfFile)
+	return nil
 }
 
 // Separated refuses a text of too many bytes, or of too many parts between the

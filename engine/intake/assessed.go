@@ -109,11 +109,9 @@ func (w *writer) sample(s *assess.SampleResult, name string) {
 	}
 	w.own("CWE", "ITEM", message.AssessedItem, w.of, coded(name, title))
 	level := s.Level
-	for _, l := range w.Rules.Levels {
-		if l.ID == s.Level {
-			level = l.InEnglish()
-			w.own("CWE", "LEVEL", message.AssessedLevel, w.of, coded(l.ID, message.Phrase{ZH: l.Name, EN: level}.In(w.Lang)))
-		}
+	if l := w.Rules.Level(s.Level); l != nil {
+		level = l.InEnglish()
+		w.own("CWE", "LEVEL", message.AssessedLevel, w.of, coded(l.ID, message.Phrase{ZH: l.Name, EN: level}.In(w.Lang)))
 	}
 	for _, act := range w.Rules.Acts {
 		if act.ID == s.Act {

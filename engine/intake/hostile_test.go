@@ -157,3 +157,16 @@ func TestStrayCell(t *testing.T) {
 		t.Errorf("%d sheets, %v", len(sheets), err)
 	}
 }
+
+// A table that is no table is not put on its side where that makes many more cells than it
+// has: one of its rows is very long, and the others are short.
+func TestRaggedTable(t *testing.T) {
+	data := []byte(strings.Repeat("x\n", mostTitles-1) + strings.Repeat(",", 100*filelimits.MostCells/mostTitles))
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, _, wrong := File(data, false, options(t))
+	runtime.ReadMemStats(&after)
+	if took := (after.TotalAlloc - before.TotalAlloc) >> 20; wrong == nil || took > 200 {
+		t.Errorf("%v, %d MB", wrong, took)
+	}
+}

@@ -39,8 +39,8 @@ func Missing(fields []string) message.Phrase {
 // A Request is one person's assessment request.
 type Request struct {
 	Place   Place          // in the file: a line, a row
-	tree    *jsontree.Node // as the API takes it; nil where text is
-	text    []byte         // the same, written
+	tree    *jsontree.Node // as the API takes it; nil where it is written
+	text    []byte         // the same, written; nil where it is a tree
 	Issues  []Issue        // what could not be used
 	Assumed []string       // paths that the file does not say, taken for none
 	from    origin         // of HL7

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"tijian/engine/filelimits"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
 )
@@ -57,7 +58,7 @@ func TestPersons(t *testing.T) {
 		tree := jsontree.NewObject("user_identifier", fmt.Sprint(n))
 		p.Add(Request{Place: Place{Phrase: message.RowAt.With("row", n)}, tree: tree, Issues: []Issue{{Place: theFile, Reason: message.NoHeader, Used: n == 1}}, Assumed: []string{"x"}})
 	}
-	p.AddLine(message.RowAt.With("row", many), []byte("{\xff"))
+	p.Add(Request{Place: Place{Phrase: message.RowAt.With("row", many)}, text: []byte("{\xff")})
 	if p.Len() != many+1 || p.Bytes() > 20_000 {
 		t.Errorf("%d persons in %d bytes", p.Len(), p.Bytes())
 	}
@@ -67,5 +68,16 @@ func TestPersons(t *testing.T) {
 	}
 	if !bytes.Equal(last[1].Body("zh"), []byte(`{"user_identifier":"101","issues":[{"code":"not-supported","text":"`+message.NoHeader.ZH+`","place":"`+message.TheFile.ZH+`"}]}`)) || string(last[3].Body("zh")) != "{\xff" {
 		t.Errorf("%s %q", last[1].Body("zh"), last[3].Body("zh"))
+	}
+}
+
+// Lines are requests, except blank ones; one that is too long is refused by its place.
+func TestLines(t *testing.T) {
+	all, wrong := Lines([]byte("\xef\xbb\xbf{}\n\n{} \n"))
+	if wrong != nil || all.Len() != 2 || all.Part(0)[1].Place.EN != "row 3" || string(all.Part(0)[0].Body("zh")) != "{}\n" {
+		t.Errorf("%v, %d", wrong, all.Len())
+	}
+	if _, wrong := Lines([]byte("{}\n[" + strings.Repeat("1,", filelimits.MostLine/2) + "1]")); wrong == nil || wrong.Place.EN != "row 2" || !strings.Contains(wrong.Reason.EN, message.BytesOfLine.EN) {
+		t.Errorf("%v", wrong)
 	}
 }

@@ -2,10 +2,11 @@ package intake
 
 import (
 	"bytes"
+	"cmp"
 	"compress/flate"
 	"encoding/gob"
-	"io"
 
+	"tijian/engine/filelimits"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
 )
@@ -40,9 +41,22 @@ func (p *Persons) Add(r Request) {
 	}
 }
 
-// AddLine appends a request that is written already.
-func (p *Persons) AddLine(place message.Phrase, text []byte) {
-	p.Add(Request{Place: Place{Phrase: place}, text: text})
+// Lines are requests as the API takes them, one a line; wrong is why they cannot be used.
+func Lines(data []byte) (requests *Persons, wrong *Issue) {
+	requests = new(Persons)
+	number := 0
+	var counted filelimits.Table
+	for l := range bytes.Lines(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))) {
+		number++
+		at := Place{Phrase: message.RowAt.With("row", number)}
+		if err := cmp.Or(counted.Row(nil), filelimits.Line(l)); err != nil {
+			return nil, &Issue{Place: at, Reason: message.Of(err)}
+		}
+		if len(bytes.TrimSpace(l)) > 0 {
+			requests.Add(Request{Place: at, text: l})
+		}
+	}
+	return requests, nil
 }
 
 // pack packs the last part. Requests differ in little: they take a tenth of their room.
@@ -85,7 +99,7 @@ func (p *Persons) Part(from int) (requests []Request) {
 	if k := from / PartSize; k < len(p.parts) {
 		all = nil
 		r := flate.NewReader(bytes.NewReader(p.parts[k]))
-		if err := gob.NewDecoder(io.Reader(r)).Decode(&all); err != nil {
+		if err := gob.NewDecoder(r).Decode(&all); err != nil {
 			panic(err) // we packed it
 		}
 	}

@@ -97,15 +97,24 @@ func sheetOf(book *excelize.File, name string, since1904 bool, counted *filelimi
 	return s, err
 }
 
-// onItsSide is the sheet with its columns as rows.
+// width is how many cells the longest row has.
+func (s *Sheet) width() (most int) {
+	for _, row := range s.Rows {
+		most = max(most, len(row))
+	}
+	return most
+}
+
+// onItsSide is the sheet with its columns as rows, all of one length: rows of which one
+// is very long make many more cells than there were.
 func (s *Sheet) onItsSide() *Sheet {
 	turned := *s
-	turned.Rows, turned.Lost = nil, map[[2]int]bool{}
+	turned.Rows, turned.Lost = make([][]string, s.width()), map[[2]int]bool{}
+	for k := range turned.Rows {
+		turned.Rows[k] = make([]string, len(s.Rows))
+	}
 	for i, row := range s.Rows {
 		for k, cell := range row {
-			for k >= len(turned.Rows) {
-				turned.Rows = append(turned.Rows, make([]string, len(s.Rows)))
-			}
 			turned.Rows[k][i] = cell
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"tijian/engine/filelimits"
 	"tijian/engine/message"
 	"tijian/engine/specimen"
 )
@@ -44,7 +45,7 @@ func (t *table) begins() bool {
 	if t.upright() {
 		return true
 	}
-	if t.turned || len(t.Rows) > mostTitles {
+	if t.turned || len(t.Rows) > mostTitles || len(t.Rows)*t.width() > filelimits.MostCells {
 		return false
 	}
 	upright := *t

@@ -8,7 +8,7 @@ var (
 	RowsOfFile     = Phrase{"行数", "rows"}
 	CellsOfFile    = Phrase{"单元格数（连同行内的空格）", "cells, the blank ones within rows included"}
 	TextOfFile     = Phrase{"所有单元格的文字的字节数", "bytes of text in all cells"}
-	ValuesOfFile   = Phrase{"JSON 值的个数", "values of JSON"}
+	BytesOfLine    = Phrase{"一行（一个请求）的字节数", "bytes of a line, which is one request"}
 	PersonsOfFile  = Phrase{"人数", "persons"}
 	CellsTogether  = Phrase{"可能属于同一人的单元格数（编号或姓名相同的各行）", "cells that may be of one person (rows with the same identifier or name)"}
 	IssuesOfFile   = Phrase{"要说明的单元格数（读不出、有疑问）", "cells of which something has to be said"}

@@ -200,7 +200,7 @@ func (s *Service) next(ctx context.Context) (worked bool, err error) {
 func (s *Service) giveUp(ctx context.Context, b Batch, taken, tries int64) error {
 	why := message.BatchGivenUp.With("tries", tries, "next", b.Done+1)
 	var ledger bytes.Buffer
-	if err := Write(&ledger, []Line{Person(message.TheFile, why)}); err != nil {
+	if err := Write(&ledger, []Line{lineOf(message.TheFile, false, why)}); err != nil {
 		return err
 	}
 	s.Logger.Error("a batch was given up: each try ended with a fault of the service", "batch", b.ID, "tries", tries, "done", b.Done)
@@ -297,10 +297,10 @@ func (s *Service) work(ctx context.Context, b *Batch, data []byte, till *int64, 
 				return err
 			}
 			results.Write(append(line, '\n'))
-			if err := Write(&ledger, append(Ledger(part[i].Issues), Person(part[i].Place.Phrase, answer.Why))); err != nil {
+			if err := Write(&ledger, answer.Ledger(&part[i])); err != nil {
 				return err
 			}
-			if answer.Text == nil {
+			if answer.Faulty() {
 				b.Faulty++
 			}
 		}

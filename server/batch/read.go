@@ -1,7 +1,6 @@
 package batch
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -77,11 +76,6 @@ func Ledger(issues []intake.Issue) (lines []Line) {
 	return lines
 }
 
-// Person is the line of a person, who is assessed unless there is a reason.
-func Person(place, reason message.Phrase) Line {
-	return lineOf(place, reason == (message.Phrase{}), reason)
-}
-
 // Write writes lines of a ledger as NDJSON.
 func Write(w io.Writer, lines []Line) error {
 	e := json.NewEncoder(w)
@@ -96,33 +90,31 @@ func Write(w io.Writer, lines []Line) error {
 // read lists the persons of a file, with what of it is of nobody. wrong is why it
 // cannot be read at all.
 func read(kind Kind, data []byte, o intake.Options) (persons *intake.Persons, about []intake.Issue, wrong *intake.Issue) {
-	if kind != NDJSON {
+	if kind == NDJSON {
+		persons, wrong = intake.Lines(data)
+	} else {
 		persons, about, wrong = intake.File(data, kind == XLSX, o)
-		if wrong != nil {
-			persons = new(intake.Persons)
-		}
-		return persons, about, wrong
 	}
-	persons = new(intake.Persons)
-	number := 0
-	var counted filelimits.Table
-	for l := range bytes.Lines(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))) {
-		if err := counted.Row(nil); err != nil {
-			return new(intake.Persons), nil, &intake.Issue{Place: intake.Place{Phrase: message.TheFile}, Reason: message.Of(err)}
-		}
-		if number++; len(bytes.TrimSpace(l)) > 0 {
-			persons.AddLine(message.RowAt.With("row", number), l)
-		}
+	if wrong != nil {
+		persons = new(intake.Persons)
 	}
-	return persons, nil, nil
+	return persons, about, wrong
 }
 
 // An Answer is what becomes of a person.
 type Answer struct {
-	Text   []byte         // nil for somebody who cannot be assessed
-	Why    message.Phrase // of that
+	Text   []byte
+	Why    message.Phrase // somebody cannot be assessed; blank for who is
 	Detail string         // the same, as the API says it
 	Err    error          // of the service
+}
+
+// Faulty reports whether somebody cannot be assessed.
+func (a *Answer) Faulty() bool { return a.Why != (message.Phrase{}) }
+
+// Ledger is what became of everything that is said of a person.
+func (a *Answer) Ledger(of *intake.Request) []Line {
+	return append(Ledger(of.Issues), lineOf(of.Place.Phrase, !a.Faulty(), a.Why))
 }
 
 // Answers assesses persons, several at a time. finish makes the text of an answer what is
@@ -174,7 +166,7 @@ func answerOf(s *engine.Snapshot, r *intake.Request, lang string, most int, form
 
 // line is a line of the results; that of somebody who cannot be assessed has the reason.
 func (a *Answer) line(r *intake.Request) ([]byte, error) {
-	if a.Text != nil {
+	if !a.Faulty() {
 		return a.Text, nil
 	}
 	return json.Marshal(struct {
