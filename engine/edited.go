@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -36,9 +37,9 @@ func (e edited) ReadDir(name string) ([]fs.DirEntry, error) {
 	if path.Dir(e.name) != name || err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return list, err
 	}
-	at, there := slices.BinarySearchFunc(list, path.Base(e.name), func(d fs.DirEntry, base string) int { return bytes.Compare([]byte(d.Name()), []byte(base)) })
+	at, there := slices.BinarySearchFunc(list, path.Base(e.name), func(d fs.DirEntry, base string) int { return strings.Compare(d.Name(), base) })
 	if !there {
-		list = slices.Insert(list, at, fs.DirEntry(newFile{edited: e}))
+		list = slices.Insert(list, at, fs.FileInfoToDirEntry(newFile{edited: e}))
 	}
 	return list, nil
 }
@@ -75,9 +76,6 @@ func (f newFile) Size() int64 { return int64(len(f.data)) }
 // Mode is that of a file that everybody may read.
 func (f newFile) Mode() fs.FileMode { return 0o444 }
 
-// Type is that of a plain file.
-func (f newFile) Type() fs.FileMode { return 0 }
-
 // ModTime is none: it is not written.
 func (f newFile) ModTime() time.Time { return time.Time{} }
 
@@ -86,6 +84,3 @@ func (f newFile) IsDir() bool { return false }
 
 // Sys is nothing.
 func (f newFile) Sys() any { return nil }
-
-// Info is what is known of the file.
-func (f newFile) Info() (fs.FileInfo, error) { return f, nil }

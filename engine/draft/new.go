@@ -5,7 +5,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"maps"
+	"math"
 	"path"
 	"slices"
 	"strconv"
@@ -63,11 +63,8 @@ type New struct {
 	Faults problem.List // what speaks against it
 }
 
-// item writes something as YAML, an item of a list where indent is "- ".
-func item(what any, list bool) []byte {
-	if list {
-		what = []any{what}
-	}
+// written is something as YAML.
+func written(what any) []byte {
 	var b bytes.Buffer
 	e := yaml.NewEncoder(&b)
 	e.SetIndent(2)
@@ -79,7 +76,7 @@ func item(what any, list bool) []byte {
 
 // behind is a file with an item more at its end.
 func behind(data []byte, what any) []byte {
-	return slices.Concat(bytes.TrimRight(data, "\n"), []byte("\n\n"), item(what, true))
+	return slices.Concat(bytes.TrimRight(data, "\n"), []byte("\n\n"), written([]any{what}))
 }
 
 // AddIndicator works out the files of a draft with an indicator more: the dictionary
@@ -113,7 +110,7 @@ func (b *Book) AddIndicator(ctx context.Context, version string, set *ruleset.Se
 		return New{}, err
 	}
 	files[rules] = behind(data, tableOf{n.Name, n.For, n.Organ, n.Sources, n.Rows})
-	return b.judged(ctx, version, files, home)
+	return New{files, b.Judge(ctx, version, home, files).Errors()}, nil
 }
 
 // entry is an indicator as dictionaries write it.
@@ -134,6 +131,7 @@ type entry struct {
 	Usual map[string]float64 `yaml:"usual,flow,omitempty"`
 }
 
+// tableOf is a table as rules write it.
 type tableOf struct {
 	Indicator string     `yaml:"indicator"`
 	For       string     `yaml:"for,omitempty"`
@@ -163,61 +161,38 @@ func (b *Book) AddRisk(ctx context.Context, version string, set *ruleset.Set, n 
 		When string `yaml:"when"`
 		Rows []row  `yaml:"rows"`
 	}
-	text := item(struct {
+	text := written(struct {
 		ID         string   `yaml:"id"`
 		Name       string   `yaml:"name"`
 		Organ      string   `yaml:"organ,omitempty"`
 		Department string   `yaml:"department,omitempty"`
 		Source     []string `yaml:"source,flow"`
 		Rules      []rule   `yaml:"rules"`
-	}{n.ID, n.Name, n.Organ, n.Department, n.Sources, []rule{{"main", n.When, []row{{"true", n.Flag, n.Tip}}}}}, false)
-	return b.judged(ctx, version, map[string][]byte{file: text}, file)
-}
-
-func (b *Book) judged(ctx context.Context, version string, files map[string][]byte, about string) (New, error) {
-	return New{files, b.Judge(ctx, version, about, files).Errors()}, nil
-}
-
-// WriteNew writes what was worked out.
-func (b *Book) WriteNew(version, by string, n New) error {
-	for _, file := range slices.Sorted(maps.Keys(n.Files)) {
-		if err := b.Write(version, by, file, n.Files[file]); err != nil {
-			return err
-		}
-	}
-	return nil
+	}{n.ID, n.Name, n.Organ, n.Department, n.Sources, []rule{{"main", n.When, []row{{"true", n.Flag, n.Tip}}}}})
+	files := map[string][]byte{file: text}
+	return New{files, b.Judge(ctx, version, file, files).Errors()}, nil
 }
 
 // Ranges are the conditions of rows that have bounds between them, from below: each
 // bound belongs to the row above it.
-func Ranges(bounds []string) (conditions []string) {
-	for i := range len(bounds) + 1 {
-		switch {
-		case len(bounds) == 0:
-			conditions = append(conditions, "true")
-		case i == 0:
-			conditions = append(conditions, "value < "+bounds[0])
-		case i == len(bounds):
-			conditions = append(conditions, "value >= "+bounds[i-1])
-		default:
-			conditions = append(conditions, bounds[i-1]+" <= value < "+bounds[i])
-		}
+func Ranges(bounds []string) []string {
+	conditions := []string{"value < " + bounds[0]}
+	for i, bound := range bounds[1:] {
+		conditions = append(conditions, bounds[i]+" <= value < "+bound)
 	}
-	return conditions
+	return append(conditions, "value >= "+bounds[len(bounds)-1])
 }
 
-// Beside are a bound and the numbers right below and above it, as laboratories write
-// them.
-func Beside(bound string, decimals int) []string {
-	x, err := strconv.ParseFloat(strings.TrimSpace(bound), 64)
+// Beside are the numbers right below a bound, at it and right above, as laboratories
+// write them; as fine as the bound itself where that is finer.
+func Beside(bound string, decimals int) (list []string) {
+	x, err := strconv.ParseFloat(bound, 64)
 	if err != nil {
 		return nil
 	}
-	step := 1.0
-	for range decimals {
-		step /= 10
-	}
-	var list []string
+	_, fraction, _ := strings.Cut(bound, ".")
+	decimals = max(decimals, len(fraction))
+	step := math.Pow10(-decimals)
 	for _, y := range []float64{x - step, x, x + step} {
 		list = append(list, strconv.FormatFloat(y, 'f', decimals, 64))
 	}

@@ -69,6 +69,12 @@ type End struct {
 // An Interval is a range of numbers.
 type Interval struct{ Low, High End }
 
+// Holds reports whether a number is within.
+func (i Interval) Holds(x float64) bool {
+	return (i.Low.None || x > i.Low.At || x == i.Low.At && !i.Low.Open) &&
+		(i.High.None || x < i.High.At || x == i.High.At && !i.High.Open)
+}
+
 // Span gives the interval of the cells from first to last.
 func (a Axis) Span(first, last int) Interval {
 	s := Interval{Low: End{None: true}, High: End{None: true}}

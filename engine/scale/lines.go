@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"html"
-	"slices"
 	"strings"
 
 	"tijian/engine/message"
@@ -34,19 +33,19 @@ func (v *View) Lines(t *Table) (list []Line) {
 }
 
 func (v *View) line(b *Band, edges []Edge) string {
-	const top, bar = 0, 22
+	const bar = 22
 	var out strings.Builder
 	at := places(b, v.Graded(), edges, 100_00) // hundredths of a per cent
 	percent := func(x int) string { return fmt.Sprintf("%d.%02d%%", x/100, x%100) }
-	taken, tiers := []int{-narrow, -narrow, -narrow}, 1
+	var below tiers
 	for i, s := range b.Segments {
 		level := s.Level
 		class := fmt.Sprintf("c%d", s.Color)
 		if s.Row == 0 {
 			level, class = "–", "none"
 		}
-		fmt.Fprintf(&out, `<g class="%s"><title>%s</title><rect x="%s" y="%d" width="%s" height="%d"/><text x="%s" y="15">%s</text></g>`, class,
-			html.EscapeString(s.Values+message.Pick(v.lang, "：", ": ")+level), percent(at[i]), top, percent(at[i+1]-at[i]), bar, percent((at[i]+at[i+1])/2), level)
+		fmt.Fprintf(&out, `<g class="%s"><title>%s</title><rect x="%s" y="0" width="%s" height="%d"/><text x="%s" y="15">%s</text></g>`, class,
+			html.EscapeString(s.Values+message.Pick(v.lang, "：", ": ")+level), percent(at[i]), percent(at[i+1]-at[i]), bar, percent((at[i]+at[i+1])/2), html.EscapeString(level))
 		if s.Ideal {
 			fmt.Fprintf(&out, `<rect class="ideal" x="%s" y="%d" width="%s" height="3"/>`, percent(at[i]), bar, percent(at[i+1]-at[i]))
 		}
@@ -56,17 +55,12 @@ func (v *View) line(b *Band, edges []Edge) string {
 		} else if i == 0 {
 			continue
 		}
-		half, x := cells(label)*smallSize*6/20+2, middle*narrow/100_00
-		tier := slices.IndexFunc(taken, func(end int) bool { return end <= x-half })
-		if tier < 0 {
-			tier = len(taken) - 1
-		}
-		taken[tier], tiers = x+half, max(tiers, tier+1)
+		tier := below.put(middle*narrow/100_00, cells(label)*smallSize*6/20+2)
 		fmt.Fprintf(&out, `<text class="at" x="%s" y="%d">%s</text>`, percent(middle), bar+13+tier*tierHeight, html.EscapeString(label))
 	}
 	words := make([]string, len(b.Segments))
 	for i, s := range b.Segments {
 		words[i] = s.Values + " " + cmp.Or(s.Level, "–")
 	}
-	return fmt.Sprintf(`<svg class="scale" width="100%%" height="%d" role="img" aria-label="%s">%s</svg>`, bar+4+tiers*tierHeight, html.EscapeString(strings.Join(words, "; ")), out.String())
+	return fmt.Sprintf(`<svg class="scale" width="100%%" height="%d" role="img" aria-label="%s">%s</svg>`, bar+4+below.height(), html.EscapeString(strings.Join(words, "; ")), out.String())
 }

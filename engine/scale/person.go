@@ -54,7 +54,7 @@ func (m *Mark) SVG() string {
 			fmt.Fprintf(&b, `<text class="at">%s</text>`, html.EscapeString(m.bound(s.Low.At)))
 		}
 		b.WriteString("</g>")
-		if in(s.Interval, m.Value) {
+		if s.Interval.Holds(m.Value) {
 			hand = 100 * (float64(k) + share(s.Interval, m.Value)) / float64(n)
 		}
 	}
@@ -77,7 +77,7 @@ func (m *Mark) bound(x float64) string {
 func (m *Mark) grades(i lattice.Interval) string {
 	var words []string
 	for _, x := range m.Set.Dictionary.Grades().Numbers() {
-		if word, ok := m.Set.Dictionary.Grades().Display(x); ok && in(i, x) {
+		if word, ok := m.Set.Dictionary.Grades().Display(x); ok && i.Holds(x) {
 			words = append(words, word)
 		}
 	}
@@ -85,12 +85,6 @@ func (m *Mark) grades(i lattice.Interval) string {
 		words = []string{words[0], words[len(words)-1]}
 	}
 	return strings.Join(words, "–")
-}
-
-// in reports whether an interval has a number.
-func in(i lattice.Interval, x float64) bool {
-	return (i.Low.None || x > i.Low.At || x == i.Low.At && !i.Low.Open) &&
-		(i.High.None || x < i.High.At || x == i.High.At && !i.High.Open)
 }
 
 // share is how far into an interval a number lies, 0 to 1. An interval without

@@ -191,24 +191,38 @@ func (c *canvas) segment(s Segment, from, to int) {
 // bounds writes the number at each bound, in a second line where the first one
 // has no room.
 func (c *canvas) bounds(b *Band, at []int) {
-	taken := []int{-100, -100, -100}
-	tiers := 1
+	var below tiers
 	for i := range b.Segments[1:] {
 		x, label := margin+at[i+1], b.Segments[i+1].LowText
-		half := cells(label)*smallSize*6/20 + 3
-		tier := slices.IndexFunc(taken, func(end int) bool { return end <= x-half })
-		if tier < 0 {
-			tier = len(taken) - 1
-		}
-		taken[tier], tiers = x+half, max(tiers, tier+1)
+		tier := below.put(x, cells(label)*smallSize*6/20+3)
 		top := c.top + 2 + tier*tierHeight
 		if tier > 0 {
 			fmt.Fprintf(&c.out, `<path d="M%d %dV%d" stroke="#999"/>`+"\n", x, c.top, top)
 		}
 		c.text(x, top, smallSize, "#222", "middle", label)
 	}
-	c.down(tiers*tierHeight + 4)
+	c.down(below.height() + 4)
 }
+
+// tiers are lines of labels below each other, each as far as it is taken.
+type tiers []int
+
+const mostTiers = 3
+
+// put gives a label around x, from left to right, the first line that has room.
+func (t *tiers) put(x, half int) (tier int) {
+	tier = slices.IndexFunc(*t, func(end int) bool { return end <= x-half })
+	if tier < 0 {
+		if len(*t) < mostTiers {
+			*t = append(*t, 0)
+		}
+		tier = len(*t) - 1
+	}
+	(*t)[tier] = x + half
+	return tier
+}
+
+func (t tiers) height() int { return max(1, len(t)) * tierHeight }
 
 // grades writes the words of each segment below it.
 func (c *canvas) grades(b *Band, at []int) {

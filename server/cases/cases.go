@@ -221,6 +221,12 @@ func (s Store) query(f Filter) (query string, args []any) {
 	return query + " ORDER BY changed_at DESC, id DESC LIMIT ?", append(args, f.Most)
 }
 
+// All is how many cases there are of all users.
+func (s Store) All(ctx context.Context) (n int, err error) {
+	err = s.DB.QueryRow(ctx, "SELECT count(*) FROM cases").Scan(&n)
+	return n, err
+}
+
 // Count counts the cases of a user by state.
 func (s Store) Count(ctx context.Context, owner string) (map[State]int, error) {
 	return store.Counts[State](ctx, s.DB, "SELECT state, count(*) FROM cases WHERE owner = ? GROUP BY state", owner)

@@ -64,6 +64,7 @@ func (c *Console) formWith(v *requestContext, w *casework.File, sent url.Values)
 	snapshot := c.Live.Snapshot()
 	f := person.NewForm(v.lang, snapshot)
 	f.ID, f.Saved, f.Person, f.Pictures, f.Sent = w.ID, w.Saved, w.Person, w.Pictures, w.SignedBy != ""
+	f.Outdated = w.Answers == nil && !w.AssessedAt.IsZero()
 	f.At, f.Text = w.Day, w.Texts
 	if f.At == "" && w.Pictures == 0 { // of a report that was read somebody has to say it: an old one is not of today
 		f.At = c.Now().Format(time.DateOnly)

@@ -71,7 +71,7 @@ func TestCase(t *testing.T) {
 		if got := w.get(at + "/answer"); got.Header().Get("Location") != "../../"+at+"/assess" {
 			t.Errorf("a stale answer is shown: %d", got.Code)
 		}
-		answers(t, "the form", w.get(at+"/assess"), `value="6.1"`, `value="王小明"`, `value="28"`, "甲状腺右叶结节")
+		answers(t, "the form", w.get(at+"/assess"), `value="6.1"`, "原来的评估不再有效", `value="王小明"`, `value="28"`, "甲状腺右叶结节")
 		form.Set("saved", "1")
 		answers(t, "assessed again", w.assessIn(id, form), "签发</button>", "糖化血红蛋白", "!没有核对")
 		answers(t, "in English", w.get(at+"/answer?lang=en"), "Assessment", "Sign and hand out", `<h2 id="urgent"><span aria-hidden="true">⚠</span> Act: `)

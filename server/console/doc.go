@@ -4,8 +4,9 @@
 // decides nothing itself about values, pictures, texts or rules.
 //
 // Package draft of the engine reads the versions of the rules and edits drafts:
-// rules.go shows them, cells.go (with assets/grid.js), newitem.go and edit.go are their forms; draft.go and
-// release.go are a draft's way into force, by the acts of package release.
+// rules.go shows them, cells.go (with assets/grid.js), newindicator.go, newrisk.go and
+// edit.go are their forms; draft.go and release.go are a draft's way into force, by the
+// acts of package release.
 //
 // Work on people's results is a case (package cases; casework.go): report.go takes the
 // pictures, report_view.go and report_correct.go are what was read of them, assess.go

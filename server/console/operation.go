@@ -63,7 +63,7 @@ func (c *Console) operation(v *requestContext) error {
 	if p.Size, err = c.DB.Size(v.Context()); err != nil {
 		return err
 	}
-	if err := c.DB.QueryRow(v.Context(), "SELECT count(*) FROM cases").Scan(&p.Cases); err != nil {
+	if p.Cases, err = c.cases.All(v.Context()); err != nil {
 		return err
 	}
 	for _, version := range c.book.Versions() {

@@ -22,7 +22,7 @@ func TestOperation(t *testing.T) {
 		for i, end := range []struct {
 			status task.Status
 			fault  string
-		}{{task.Failed, "IMAGE_PIXEL_ERROR: resolution 42 PPI"}, {task.Failed, "IMAGE_PIXEL_ERROR: resolution 43 PPI"}, {task.Failed, "OCR_ERROR: <b>"}, {task.Done, ""}, {task.Created, ""}} {
+		}{{task.Failed, "IMAGE_PIXEL_ERROR: resolution 42 PPI"}, {task.Failed, "IMAGE_PIXEL_ERROR: resolution 43 PPI"}, {task.Failed, "OCR_ERROR: <b>"}, {task.Failed, "IMAGE_FETCH_ERROR: the server answered 404 Not Found, 200 is needed"}, {task.Done, ""}, {task.Created, ""}} {
 			id := w.report(png)
 			b.end(id, end.status, "{}", end.fault)
 			if end.status != task.Created {
@@ -34,7 +34,7 @@ func TestOperation(t *testing.T) {
 		got := b.as("admin").get("operation")
 		wantStatus(t, "the page", got, http.StatusOK)
 		sound(t, "the page", got)
-		for _, want := range []string{`2 × <span class="mono">IMAGE_PIXEL_ERROR<`, `1 × <span class="mono">OCR_ERROR<`, "最近 4 个任务用时", "一半在 3s 以内", "审批", live().Last().Hash} {
+		for _, want := range []string{`2 × <span class="mono">IMAGE_PIXEL_ERROR<`, `1 × <span class="mono">OCR_ERROR<`, "网址打不开", "最近 5 个任务用时", "一半在 3s 以内", "审批", live().Last().Hash} {
 			if !strings.Contains(got.Body.String(), want) {
 				t.Errorf("the page lacks %q", want)
 			}

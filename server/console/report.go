@@ -60,16 +60,13 @@ func (c *Console) upload(v *requestContext) error {
 	if err == nil {
 		err = c.submit(ctx, &in)
 	}
-	if errors.Is(err, errTaken) {
-		return v.redirect("cases/" + in.id)
-	}
-	if err != nil {
-		err = errors.Join(err, c.uploads.Drop(ctx, v.user.Name, in.id))
+	if err != nil { // not all of the report's: a second sending of it may be under way
+		err = errors.Join(err, c.uploads.TakeBack(ctx, v.user.Name, in.addresses))
 	}
 	say := words.In(v.lang).Say
 	full, noSlot := errors.AsType[*admission.Full](err)
 	switch {
-	case err == nil:
+	case err == nil, errors.Is(err, errTaken), errors.Is(err, cases.ErrAgain):
 		return v.redirect("cases/" + in.id)
 	case noSlot:
 		v.w.Header().Set("Retry-After", strconv.Itoa(full.Seconds()))

@@ -304,6 +304,14 @@ func TestReportEnds(t *testing.T) {
 	if !strings.Contains(page, "42 PPI &lt;b&gt;") || !strings.Contains(page, "没有识别成功。图片太小") {
 		t.Errorf("%s", page)
 	}
+	for fault, want := range map[string]string{"img_urls[0]: " + upload.Gone: "已经删除", "900.0 megapixels, at most 100": "像素太多"} {
+		unread := w.report(png)
+		b.end(unread, task.Failed, "", "IMAGE_FETCH_ERROR: "+fault)
+		answers(t, fault, w.get("cases/"+unread), "没有识别成功。图片", want)
+		if err := b.cases.Delete(t.Context(), "client", unread); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if err := b.sweep(t.Context()); err != nil || b.count("uploads") != 1 {
 		t.Errorf("the failed report's picture is kept: %v", err)
 	}

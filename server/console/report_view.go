@@ -12,6 +12,7 @@ import (
 	"tijian/server/cases"
 	"tijian/server/console/lines"
 	"tijian/server/console/words"
+	"tijian/server/upload"
 )
 
 // A reportPage is a report: under way, failed, or with what it shows.
@@ -75,7 +76,11 @@ func (c *Console) readReport(v *requestContext) (*reportPage, error) {
 	for i := range w.Pictures {
 		p.Pictures = append(p.Pictures, pictureView{i, slices.Contains(kept, i+1)})
 	}
-	if kind, _, _ := strings.Cut(w.Error, ":"); words.In(v.lang)["report.error."+kind] != "" {
+	kind, _, _ := strings.Cut(w.Error, ":")
+	if strings.HasSuffix(w.Error, upload.Gone) {
+		kind = "gone"
+	}
+	if words.In(v.lang)["report.error."+kind] != "" {
 		p.Kind = kind
 	}
 	if p.Mixed {

@@ -182,6 +182,7 @@ type tablePage struct {
 // theirs.
 const mostEdited = 40
 
+// rowsToEdit chooses the tables that are forms: all, or the one that is asked for.
 func (p *tablePage) rowsToEdit(view *scale.View, asked string) {
 	rows := 0
 	for _, t := range view.Tables {

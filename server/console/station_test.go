@@ -153,4 +153,13 @@ func TestSentTwice(t *testing.T) {
 	if got := b.as("editor").sendAs(number, png); got.Header().Get("Location") != "./cases/"+number || b.count("cases") != 2 {
 		t.Errorf("another's of the same number: %d, %d cases", got.Code, b.count("cases"))
 	}
+	// The first sending fails while the second is under way: it takes back its own.
+	number = uuid.NewString()
+	if _, err := b.uploads.Put(t.Context(), "client", number, strings.NewReader(png), 1<<20, b.Now()); err != nil {
+		t.Fatal(err)
+	}
+	wantStatus(t, "a sending that fails", w.sendAs(number, png, "no picture"), http.StatusUnprocessableEntity)
+	if n := b.count("uploads"); n != 3 {
+		t.Errorf("%d pictures", n)
+	}
 }

@@ -67,6 +67,7 @@ func TestWords(t *testing.T) {
 	for _, status := range []task.Status{task.Created, task.Processing, task.Done, task.Failed} {
 		used["report.status."+string(status)] = true
 	}
+	used["report.error.gone"], used["operation.error."+picture.FetchError] = true, true
 	used["audit.via.age"], used["audit.via.link"] = true, true
 	for _, state := range cases.States() {
 		used["visit.state."+string(state)] = true

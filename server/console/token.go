@@ -2,6 +2,7 @@ package console
 
 import (
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -44,7 +45,7 @@ func (c *Console) issueToken(v *requestContext) error {
 	case c.Policy.Lacks(u):
 		return c.showUser(v, http.StatusConflict, userPage{Fault: words.In(v.lang).Say("token.lacks")})
 	}
-	return c.issue(v, u, "operation/user?name="+u.Name)
+	return c.issue(v, u, "operation/user?name="+url.QueryEscape(u.Name))
 }
 
 func (c *Console) issue(v *requestContext, u user.User, back string) error {

@@ -40,28 +40,25 @@ type history struct {
 // trends shows how results of a person went from examination to examination.
 func (c *Console) trends(v *requestContext) error {
 	p := trendsPage{Person: person.Pseudonym(v.PathValue("person")), Years: chart.Years}
-	list, err := c.cases.List(v.Context(), cases.Filter{Owner: v.user.Name, Person: p.Person, Most: mostVisits})
-	if err != nil {
-		return err
-	}
-	if len(list) == 0 {
-		return v.fail(http.StatusNotFound, "error.missing")
-	}
+	var err error
 	if p.Visits, _, err = c.listed(v, cases.Filter{Person: p.Person, Most: mostVisits}); err != nil {
 		return err
 	}
+	if len(p.Visits) == 0 {
+		return v.fail(http.StatusNotFound, "error.missing")
+	}
 	h := history{map[*dictionary.Indicator][]chart.Point{}, map[string][]assess.Stretch{}}
-	for _, one := range list {
+	for _, one := range p.Visits {
 		k, err := c.cases.Get(v.Context(), v.user.Name, one.ID)
 		if err == nil && k.State != cases.Reading {
-			err = c.results(v, k, &h)
+			err = c.results(v, k, one.Path(), &h)
 		}
 		if err != nil {
 			return v.ofCase(err)
 		}
 		c.Audit.Add(v.Context(), v.entry(audit.ReportRead, one.ID, ""))
 	}
-	p.Trends = h.trends(v.lang, c)
+	p.Trends = h.trends(v.lang)
 	from, _ := strconv.Atoi(v.URL.Query().Get("from"))
 	from = min(max(from, 0), len(p.Trends))
 	if p.Trends = p.Trends[from:]; len(p.Trends) > mostTrends {
@@ -70,8 +67,9 @@ func (c *Console) trends(v *requestContext) error {
 	return v.show(http.StatusOK, "trends", p)
 }
 
-// results adds the results of a case that nobody has to look at any more.
-func (c *Console) results(v *requestContext, k cases.Case, h *history) error {
+// results adds the results of a case that nobody has to look at any more; page is that
+// of the case.
+func (c *Console) results(v *requestContext, k cases.Case, page string, h *history) error {
 	w, err := casework.Open(k)
 	if err != nil || w.Mixed() {
 		return err
@@ -83,7 +81,6 @@ func (c *Console) results(v *requestContext, k cases.Case, h *history) error {
 	}
 	all = slices.DeleteFunc(all, func(l lines.Line) bool { return l.Mark() == lines.Doubtful })
 	f := person.NewForm(v.lang, s)
-	f.At = cmp.Or(w.Day, k.Created.Local().Format(time.DateOnly))
 	f.Fill(w.Form)
 	f.At = cmp.Or(f.At, w.Day, k.Created.Local().Format(time.DateOnly))
 	f.Join(lines.Rows(all))
@@ -91,8 +88,7 @@ func (c *Console) results(v *requestContext, k cases.Case, h *history) error {
 	if err != nil {
 		return nil // which the form says
 	}
-	for i := range f.Rows {
-		r := f.Rows[i]
+	for _, r := range f.Rows {
 		if r.Empty() {
 			continue
 		}
@@ -100,7 +96,7 @@ func (c *Console) results(v *requestContext, k cases.Case, h *history) error {
 		if i == nil || i.Kind != dictionary.Quantitative {
 			continue
 		}
-		h.add(i, &r, r.Value, at, s.Dictionary, caseLine{ID: k.ID, State: k.State, Pictures: k.Pictures}.Path())
+		h.add(i, &r, r.Value, at, s.Dictionary, page)
 		if before, err := time.Parse(time.DateOnly, r.BeforeAt); err == nil && r.Before != "" {
 			r.Reference = ""
 			h.add(i, &r, r.Before, before, s.Dictionary, "")
@@ -141,23 +137,20 @@ func (h *history) add(i *dictionary.Indicator, r *lines.Row, value string, at ti
 
 // trends are those of indicators with several results, what has changed first, then
 // what is grave.
-func (h *history) trends(lang string, c *Console) (list []chart.Trend) {
+func (h *history) trends(lang string) (list []chart.Trend) {
 	for i, points := range h.points {
 		slices.SortStableFunc(points, func(a, b chart.Point) int { return a.At.Compare(b.At) })
 		since := points[len(points)-1].At.AddDate(-chart.Years, 0, 0)
 		points = slices.DeleteFunc(points, func(p chart.Point) bool { return p.At.Before(since) })
 		if len(points) > 1 {
-			list = append(list, chart.TrendOf(lang, c.Live.Snapshot().Rules, i, h.stretches[i.Name], points))
+			list = append(list, chart.TrendOf(lang, i, h.stretches[i.Name], points))
 		}
-	}
-	changed := func(t *chart.Trend) int {
-		if t.Beyond {
-			return 1
-		}
-		return 0
 	}
 	slices.SortFunc(list, func(a, b chart.Trend) int {
-		return cmp.Or(cmp.Compare(changed(&b), changed(&a)), cmp.Compare(b.Grave, a.Grave), cmp.Compare(a.Title, b.Title))
+		if a.Beyond != b.Beyond {
+			return map[bool]int{true: -1, false: 1}[a.Beyond]
+		}
+		return cmp.Or(cmp.Compare(b.Grave, a.Grave), cmp.Compare(a.Title, b.Title))
 	})
 	return list
 }

@@ -115,6 +115,14 @@ func (s Store) Drop(ctx context.Context, owner, task string) error {
 	return s.delete(ctx, "owner = ? AND task_id = ?", owner, task)
 }
 
+// TakeBack deletes pictures that were put, by their addresses.
+func (s Store) TakeBack(ctx context.Context, owner string, addresses []string) (err error) {
+	for _, address := range addresses {
+		err = errors.Join(err, s.delete(ctx, "owner = ? AND id = ?", owner, strings.TrimPrefix(address, scheme)))
+	}
+	return err
+}
+
 // delete deletes pictures, the rows first: a file without one is swept.
 func (s Store) delete(ctx context.Context, which string, args ...any) error {
 	var names [][2]string
@@ -162,4 +170,7 @@ func (f Fetcher) Picture(ctx context.Context, address string, share *fetch.Share
 	return f.Store.read(ctx, id, hash)
 }
 
-func gone() error { return &fetch.Error{Message: "the picture was deleted, an hour after it was sent"} }
+// Gone is what a task's error ends with whose picture was deleted before it was read.
+const Gone = "the picture was deleted, an hour after it was sent"
+
+func gone() error { return &fetch.Error{Message: Gone} }

@@ -2,6 +2,8 @@ package answer
 
 import (
 	_ "embed"
+	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -38,17 +40,16 @@ func (a *Answer) Glossary(lang string) (list []Pair) {
 	for _, r := range a.Raised {
 		text.WriteString(r.Name + "\n")
 	}
-	for _, f := range append(a.Found.Certain, a.Found.Possible...) {
+	for _, f := range slices.Concat(a.Found.Certain, a.Found.Possible) {
 		text.WriteString(f + "\n")
 	}
-	said := strings.ToLower(text.String())
 	all := glossary()
 	for _, w := range all.Words {
-		one := Pair{w.ZH, w.Says}
+		one, end := Pair{w.ZH, w.Says}, ""
 		if lang != words.Languages[0] {
-			one = Pair{w.EN, w.Explained}
+			one, end = Pair{w.EN, w.Explained}, `s?\b` // cystatin is no cyst
 		}
-		if len(list) < all.Most && strings.Contains(said, strings.ToLower(one.Name)) {
+		if len(list) < all.Most && regexp.MustCompile(`(?i)`+regexp.QuoteMeta(one.Name)+end).MatchString(text.String()) {
 			list = append(list, one)
 		}
 	}

@@ -103,7 +103,7 @@
         handle.className = before.high === r.low ? "handle" : "handle apart";
         handle.setAttribute("role", "slider");
         handle.tabIndex = 0;
-        handle.setAttribute("aria-label", form.dataset.raise.replace("%d", k));
+        handle.setAttribute("aria-label", form.dataset.bound.replace("%d", k));
         const least = isFinite(before.low) ? before.low : Math.min(0, at), most = isFinite(r.high) ? r.high : at + Math.max(Math.abs(at), step);
         handle.setAttribute("aria-valuemin", least);
         handle.setAttribute("aria-valuemax", most);

@@ -11,7 +11,6 @@ import (
 
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
-	"tijian/engine/lattice"
 	"tijian/engine/numeral"
 	"tijian/engine/ruleset"
 	"tijian/server/console/words"
@@ -50,7 +49,7 @@ type TrendRow struct {
 const Years = 5
 
 // TrendOf draws the results of an indicator, oldest first, in the unit of the last.
-func TrendOf(lang string, set *ruleset.Set, i *dictionary.Indicator, stretches []assess.Stretch, points []Point) Trend {
+func TrendOf(lang string, i *dictionary.Indicator, stretches []assess.Stretch, points []Point) Trend {
 	say := words.In(lang).Say
 	p := plot{i: i, unit: points[len(points)-1].Unit, points: points, stretches: stretches}
 	if _, ok := i.FromStandard(0, p.unit); !ok || p.unit == "" {
@@ -66,11 +65,10 @@ func TrendOf(lang string, set *ruleset.Set, i *dictionary.Indicator, stretches [
 		if one.Printed != nil {
 			row.Printed = printed(*one.Printed, one.Unit)
 		}
+		t.Grave = 0
 		if l := levelAt(stretches, one.Value); l != nil {
 			row.Level, row.LevelName, row.Color = l.Level.ID, words.Level(lang, l.Level), l.Color
 			t.Grave = l.Level.Severity
-		} else {
-			t.Grave = 0
 		}
 		if k > 0 && one.Bound == "" && points[k-1].Bound == "" && points[k-1].Value > 0 {
 			before := points[k-1].Value
@@ -111,15 +109,11 @@ func printed(r numeral.Range, unit string) string {
 // levelAt is the row that a value falls under; nil for none.
 func levelAt(stretches []assess.Stretch, x float64) *ruleset.Row {
 	for _, s := range stretches {
-		if within(s.Interval, x) {
+		if s.Holds(x) {
 			return s.Row
 		}
 	}
 	return nil
-}
-
-func within(i lattice.Interval, x float64) bool {
-	return (i.Low.None || x > i.Low.At || x == i.Low.At && !i.Low.Open) && (i.High.None || x < i.High.At || x == i.High.At && !i.High.Open)
 }
 
 // A plot is the picture of a trend.

@@ -29,8 +29,8 @@ var known = sync.OnceValue(func() (v variation) {
 	return v
 })
 
-// Limits are those of the reference change, the one that biological and analytical variation alone hardly
-// make: shares of the earlier result.
+// limits are those of the reference change, which biological and analytical variation
+// alone hardly make: shares of the earlier result.
 type limits struct {
 	Down, Up float64
 	Source   string

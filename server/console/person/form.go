@@ -38,6 +38,7 @@ type Form struct {
 	Indicators                 []string // what people call them
 	Pictures                   int      // of the case
 	Sent, Contested            bool     // it cannot be changed; it was, in another window
+	Outdated                   bool     // it was assessed, and then it or the report was changed
 	Offer                      *Offer   // what the report prints of the person; nil where that is filled in
 	guessed                    string   // the date of birth that an age was turned into
 }

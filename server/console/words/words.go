@@ -59,9 +59,10 @@ func (c Catalogue) Say(key string, args ...any) string {
 // male, where the pages know one.
 func Word(lang, value string) string { return cmp.Or(In(lang)["value."+value], value) }
 
-// Remedy says what can be done about a kind of failure.
+// Remedy says what can be done about a kind of failure: for those who run the service
+// where that is something else than for those who sent the picture.
 func Remedy(lang, kind string) string {
-	return cmp.Or(In(lang)["report.error."+kind], In(lang).Say("operation.fix"))
+	return cmp.Or(In(lang)["operation.error."+kind], In(lang)["report.error."+kind], In(lang).Say("operation.fix"))
 }
 
 // Plain writes a value as people read it.

@@ -1,0 +1,238 @@
+package browser
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"tijian/internal/waittest"
+)
+
+// confirms goes through what is to be checked by the keyboard: Enter on a line says
+// that it was read rightly and goes on to the next that needs it, J past one.
+func (w *tab) confirms() {
+	w.t.Helper()
+	w.wants("the report", "共 32 项，其中 7 项需要核对")
+	var shown int
+	w.run(chromedp.Click("#only", chromedp.ByQuery), chromedp.Evaluate(`Array.from(document.querySelectorAll(".line")).filter((l) => l.offsetParent).length`, &shown),
+		chromedp.Click("#only", chromedp.ByQuery))
+	if shown != 7 {
+		w.t.Errorf("of those to check %d are shown", shown)
+	}
+	w.tabTo(".line.doubtful")
+	for left := 6; left > 0; left-- {
+		w.run(chromedp.KeyEvent("\r"))
+		w.settles("the next is confirmed", "#wanting", fmt.Sprintf("还有 %d 项", left))
+		waittest.Until(w.t, "another line has the focus", func() (next bool) {
+			w.run(chromedp.Evaluate(`document.activeElement.matches(".line")`, &next))
+			return next
+		})
+		var unread bool
+		if w.run(chromedp.Evaluate(`document.activeElement.matches(".none")`, &unread)); unread {
+			w.run(chromedp.KeyEvent("j"))
+		}
+	}
+}
+
+// report sends a picture, looks at what was read, corrects a value, and goes on to
+// an assessment, all by the keyboard; only the file is chosen for it.
+func (w *tab) report(picture string) {
+	w.t.Helper()
+	picture, err := filepath.Abs(picture)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.run(chromedp.EmulateViewport(1200, 900), chromedp.WaitVisible("nav"), chromedp.Evaluate(`document.activeElement.blur(); 0`, nil))
+	w.tabTo(`nav a[href$="/cases"]`)
+	w.enter()
+	w.shot("reports-empty")
+	w.tabTo("#picture")
+	w.run(chromedp.SetUploadFiles("#picture", []string{picture}, chromedp.ByQuery))
+	w.tabTo("#upload .acts button")
+	w.run(chromedp.KeyEvent("\r"), chromedp.WaitVisible(".reading-room[data-ready] .line"))
+	w.tabTo(".line:nth-child(3)")
+	w.run(chromedp.WaitVisible("[data-lens]"))
+	w.wants("the report", "肌酐", "不是这一项", "纸上", "规则")
+	w.fits("the report")
+	w.accessible("the report")
+	w.shot("report")
+	var boxes, lines int
+	w.run(chromedp.Evaluate(`document.querySelectorAll(".pictures rect").length`, &boxes), chromedp.Evaluate(`document.querySelectorAll(".line").length`, &lines))
+	if boxes == 0 || boxes > lines || !w.seen && boxes < lines-2 { // one box for two numbers of a line
+		w.t.Errorf("%d boxes for %d lines", boxes, lines)
+	}
+	if !w.seen {
+		w.run(chromedp.EmulateViewport(375, 780, chromedp.EmulateMobile))
+		w.fits("the report to check on a phone")
+		w.shot("report-check-phone")
+		w.run(chromedp.EmulateViewport(1200, 900), chromedp.Focus(".acts a", chromedp.ByQuery))
+		w.confirms()
+	}
+	w.run(chromedp.Focus(".acts a", chromedp.ByQuery))
+	other := w.beside()
+	w.tabTo(".line:first-child input[name=value]") // which selects what stands there
+	w.run(chromedp.KeyEvent("5.5"), chromedp.KeyEvent("\r"))
+	w.settles("the correction is shown", ".line:first-child", "已改正")
+	// Another tab of the report overwrites nothing.
+	other.tabTo(".line:first-child input[name=value]")
+	other.run(chromedp.KeyEvent("5.6"), chromedp.KeyEvent("\r"))
+	other.settles("the conflict is shown", ".line:first-child [role=alert]", "“5.6”没有保存")
+	w.keep(other, "report-conflict")
+	w.checks()
+	if !w.seen { // the other picture is read for certain
+		w.settles("all is checked", "#wanting", "需要核对的都核对过了")
+	}
+	// A line that is not on the report is struck out, one that was missed is added.
+	w.tabTo(`.line:nth-child(2) .not summary`)
+	w.run(chromedp.KeyEvent("\r"))
+	w.tabTo(`.line:nth-child(2) button[name=strike]`)
+	w.run(chromedp.KeyEvent("\r"), chromedp.WaitVisible(".line.struck", chromedp.ByQuery))
+	w.tabTo("#add-name")
+	w.run(chromedp.KeyEvent("糖化血红蛋白"), chromedp.KeyEvent("\t"), chromedp.KeyEvent("x"), chromedp.KeyEvent("\r"), chromedp.WaitVisible("#add .fault", chromedp.ByQuery))
+	w.shot("report-fault")
+	w.tabTo("#add [name=value]")
+	w.run(chromedp.KeyEvent("6.6"), chromedp.KeyEvent("\r"), chromedp.WaitVisible("#add .success", chromedp.ByQuery))
+	w.wants("the corrected report", "已删去", "手工添加")
+	// The pictures are still there after a reload: this tab has kept them, or the service.
+	if w.seen {
+		w.run(chromedp.Evaluate(`sessionStorage.removeItem("tijian-pictures"); 0`, nil))
+	}
+	w.run(chromedp.Reload(), chromedp.WaitVisible(".reading-room[data-ready] .line.struck"))
+	w.accessible("the corrected report")
+	w.run(chromedp.EmulateViewport(375, 780, chromedp.EmulateMobile))
+	w.fits("the report on a phone")
+	w.shot("report-phone")
+	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Evaluate(`document.activeElement.blur(); 0`, nil))
+	w.tabTo(`main a[href$="/assess"]`)
+	w.enter()
+	var first, date string
+	w.run(chromedp.Evaluate(`Array.from(document.getElementsByName("value"), (f) => f.value).join(" ")`, &first))
+	if !strings.Contains(first, "5.5") || !strings.Contains(first, "6.6") {
+		w.t.Errorf("the form to assess has %s", first)
+	}
+	w.shot("assess-offer")
+	if w.seen { // typed
+		w.tabTo("[name=sex]")
+		w.run(chromedp.KeyEvent("男"), chromedp.Evaluate(`new Intl.DateTimeFormat(navigator.language).formatToParts(new Date(1966, 4, 1)).map((p) => ({year: "1966", month: "05", day: "01"})[p.type] || "").join("")`, &date))
+		w.tabTo("[name=born]")
+		w.run(chromedp.KeyEvent(date))
+	} else { // offered
+		w.accessible("the form with an offer")
+		w.run(chromedp.EmulateViewport(375, 780, chromedp.EmulateMobile))
+		w.fits("the form with an offer on a phone")
+		w.shot("assess-offer-phone")
+		w.run(chromedp.EmulateViewport(1200, 900))
+		w.tabTo("[value=take]")
+		w.run(chromedp.KeyEvent("\r"), chromedp.WaitNotPresent(".offer", chromedp.ByQuery))
+		w.wants("the form that has taken the offer", "评估指标")
+	}
+	w.tabTo("form .acts:last-child button") // the rows of the report are folded
+	w.enter()
+	who := "女 31 岁"
+	if w.seen {
+		who = "男 "
+	}
+	w.wants("the assessment", "评估结果", who, "5.5")
+	w.handsOut()
+	if w.seen {
+		return
+	}
+	w.tabTo(".notable summary")
+	w.run(chromedp.KeyEvent("\r"), chromedp.WaitVisible(".notable details[open] dl", chromedp.ByQuery))
+	w.shot("report-why")
+	w.run(chromedp.EmulateViewport(375, 780, chromedp.EmulateMobile))
+	w.fits("the assessment of a report on a phone")
+	w.shot("report-why-phone")
+	w.run(chromedp.EmulateViewport(1200, 900))
+	if pdf := w.print(); !strings.HasPrefix(string(pdf), "%PDF") {
+		w.t.Errorf("printed %d bytes", len(pdf))
+	}
+	w.run(emulation.SetEmulatedMedia().WithMedia("print"), chromedp.EmulateViewport(703, 1017))
+	w.shot("report-print")
+	w.run(emulation.SetEmulatedMedia().WithMedia(""), chromedp.EmulateViewport(1200, 900))
+}
+
+// checks confirms or strikes out what is still to be checked, if anything.
+func (w *tab) checks() {
+	w.t.Helper()
+	waittest.Until(w.t, "all lines are checked", func() (done bool) {
+		w.run(chromedp.Evaluate(`(() => {
+			if (document.querySelector(".htmx-request")) return false;
+			const next = document.querySelector(".line.doubtful .confirm, .line.none [name=strike]");
+			if (next) next.click();
+			return !next;
+		})()`, &done))
+		return done
+	})
+}
+
+// handsOut signs the answer that the tab shows, and looks at the page for the patient.
+// Each page of the way is the same after a reload, and is there when somebody goes back.
+func (w *tab) handsOut() {
+	w.t.Helper()
+	again := func(what string, says ...string) {
+		w.t.Helper()
+		w.run(chromedp.Reload(), chromedp.WaitVisible("main h1"))
+		w.wants(what+" after a reload", says...)
+	}
+	again("the answer", "评估结果", "5.5")
+	w.moves("back", "#assess")
+	w.has("back from the answer", "[name=value]", "5.5")
+	again("the form", "评估指标")
+	w.moves("forward", "[value=sign]")
+	w.tabTo("[value=sign]")
+	w.enter()
+	w.wants("the page for the patient", "您的体检结果", "先做什么", "城东体检中心", "医生签名", "5.5")
+	w.accessible("the page for the patient")
+	w.fits("the page for the patient")
+	w.shot("patient")
+	if pages := strings.Count(string(w.print()), "/Type /Page\n"); pages < 1 || pages > 2 {
+		w.t.Errorf("a patient is given %d pages", pages)
+	}
+	again("the page for the patient", "您的体检结果", "医生签名")
+	if !w.seen {
+		w.run(chromedp.EmulateViewport(375, 780, chromedp.EmulateMobile))
+		w.fits("the page for the patient on a phone")
+		w.shot("patient-phone")
+		w.run(chromedp.EmulateViewport(1200, 900))
+	}
+	w.moves("back", "#summary")
+	w.settles("the answer is shown as it is now", "main", "签发，不能再改")
+	w.accessible("the signed answer")
+	w.byLink()
+}
+
+// byLink makes a link for the patient and opens it where nobody is logged in.
+func (w *tab) byLink() {
+	w.t.Helper()
+	var link, answer string
+	w.run(chromedp.Location(&answer))
+	w.click(`main a[href$="/patient"]`)
+	w.click(`form[action$="/link"] button`)
+	w.accessible("the link")
+	w.fits("the link")
+	w.shot("link")
+	w.run(chromedp.Value("#link", &link, chromedp.ByQuery))
+	ctx, noted := browse(w.t, w.base)
+	patient := &tab{t: w.t, ctx: ctx, base: w.base, seen: w.seen}
+	patient.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile), chromedp.Navigate(link), chromedp.WaitVisible("main h1"))
+	patient.wants("the page by its link", "您的体检结果", "先做什么")
+	patient.accessible("the page by its link")
+	patient.fits("the page by its link")
+	patient.shot("patient-link")
+	noted.nothing(w.t)
+	w.run(chromedp.Navigate(answer), chromedp.WaitVisible("#summary"))
+}
+
+// keep keeps a picture of another tab.
+func (w *tab) keep(other *tab, name string) {
+	w.t.Helper()
+	other.fits(name)
+	other.shot(name)
+	if err := chromedp.Cancel(other.ctx); err != nil {
+		w.t.Fatal(err)
+	}
+}
