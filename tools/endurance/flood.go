@@ -87,7 +87,7 @@ func (f *flood) on(ctx context.Context, dir, dsn string) (err error) {
 		{"40 assessments of 1,000 samples", func(ctx context.Context, d *deluge) map[int]int { return d.many(ctx, 40, d.samples(0)) }},
 		{"40 bodies of 1 MiB to parse", func(ctx context.Context, d *deluge) map[int]int { return d.many(ctx, 40, d.ones()) }},
 		{"40 messages of HL7 of 1 MiB", func(ctx context.Context, d *deluge) map[int]int { return d.many(ctx, 40, d.hl7(0)) }},
-		{"a table of 50,000 persons", func(ctx context.Context, d *deluge) map[int]int { return d.many(ctx, 1, d.table(0)) }},
+		{"a table of 100,000 persons", func(ctx context.Context, d *deluge) map[int]int { return d.many(ctx, 1, d.table(0)) }},
 		{"400 bodies that drip", func(ctx context.Context, d *deluge) map[int]int { return d.many(ctx, 400, d.drip()) }},
 		{"all of them by 4 users", func(ctx context.Context, d *deluge) map[int]int {
 			ctx, cancel := context.WithTimeout(ctx, f.Mixed)
