@@ -278,9 +278,6 @@ func Has(i *dictionary.Indicator, unit string) bool {
 func (r Reader) twins(name string) []*dictionary.Indicator {
 	name = Unmarked(name)
 	list := r.CalledSo(name)
-	if outer, inner, cut := strings.Cut(Brackets(norm.NFKC.String(name)), "("); cut && qualifies(strings.TrimSuffix(inner, ")")) {
-		name = outer // 肌酸激酶同工酶(质量)
-	}
 	for _, names := range known().twins[dictionary.Fold(name)] {
 		if i, ok := r.Lookup(names); ok && !slices.Contains(list, i) {
 			list = append(slices.Clone(list), i)
