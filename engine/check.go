@@ -276,6 +276,7 @@ func (src *source) changed(set *ruleset.Set) problem.List {
 	for _, f := range changes.Dictionaries(dictionaries, ownDictionaries) {
 		inDictionaries.Add(f.Problem(from))
 	}
+	inRules, inDictionaries = append(inRules, changes.Slips(rules, ownRules)...), append(inDictionaries, changes.Slips(dictionaries, ownDictionaries)...)
 	list = append(src.files.inRules(prefix(inRules, set.Version)), src.files.inDictionaries(set.Version, inDictionaries)...)
 	b := src.originOf(set)
 	if b == nil {

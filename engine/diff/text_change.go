@@ -248,6 +248,7 @@ func ofManifest(set *ruleset.Set) saying {
 		add("levels."+l.ID, l.Name)
 	}
 	for _, c := range set.Colors {
+		c.Hex = "" // a shade says nothing
 		sentences("colors."+strconv.Itoa(c.Code), c, add)
 	}
 	for _, f := range set.Flags {
