@@ -169,7 +169,7 @@ func (m *maker) expectations(f changes.States) {
 			if e.Dropped {
 				to = "dropped"
 			}
-			c := change.Change[string]{ID: ch.Subject(), Title: e.Suite + ": " + e.Trial, Kind: change.Added, Field: e.Check, From: &from, To: &to, Milder: ch.Milder(m.After)}
+			c := change.Change[string]{ID: ch.Subject(), Title: e.Suite + ": " + e.Trial, Kind: change.Added, Field: e.Check, From: &from, To: &to, Milder: ch.Milder(m.After) && !slices.ContainsFunc(side.other, e.expects)}
 			at := change.Row{File: path.Join("rules", m.To.Name, f.Name), Line: e.line}
 			if c.ToAt = at; !side.is {
 				at.File = path.Join("rules", m.From.Name, f.Name)
@@ -190,6 +190,12 @@ type entry struct {
 	Dropped                               bool
 	line                                  int
 	text                                  string
+}
+
+// expects reports whether another entry expects the same, for whatever reason.
+func (e entry) expects(o entry) bool {
+	e.Reason, e.line, e.text = o.Reason, o.line, o.text
+	return e == o
 }
 
 func entries(data []byte) (list []entry) {
