@@ -272,8 +272,11 @@ func oneSided(blocks []block.Block, gutter int) bool {
 // isName reports whether a block holds Chinese words and is no label of the
 // report's head.
 func isName(b *block.Block) bool {
-	text := b.Text(block.ChiSim)
-	return vocabulary.Han(text) >= 2 && !strings.ContainsAny(text, ":：")
+	chinese := b.Text(block.ChiSim)
+	return slices.ContainsFunc(b.Readings, func(r block.Reading) bool {
+		known := r.Reader == block.ChiSim || r.Reader == block.Compact && chinese == ""
+		return known && vocabulary.Han(r.Text) >= 2 && !strings.ContainsAny(r.Text, ":：")
+	})
 }
 
 // isResult reports whether a block begins with a number or is a graded sign.
