@@ -46,7 +46,7 @@ type Grid struct {
 // their cells, and of each item named there what is its result, reference, unit
 // and mark.
 func (ps *Parser) Parse(blocks []block.Line) *Grid {
-	l := ps.lines(joinWrappedLines(ps.turned(blocks)))
+	l := ps.lines(joinWrappedLines(ps.turned(withoutSpecks(blocks))))
 	ps.records(l)
 	cols := ps.newColumns(l.cells)
 	ps.joinWrappedNames(l.cells)
@@ -75,9 +75,6 @@ func (ps *Parser) Parse(blocks []block.Line) *Grid {
 func (ps *Parser) lines(printed []block.Line) *lined {
 	l := &lined{}
 	for _, line := range printed {
-		if specks(line) {
-			continue
-		}
 		var cells []Cell
 		for _, b := range line.Blocks {
 			for _, a := range ps.atoms(b) {
@@ -148,12 +145,22 @@ func hints(units []string, segments []*Segment) []string {
 	return slices.DeleteFunc(units, func(u string) bool { return explained[u] && !told[u] })
 }
 
-// specks tells a line of nothing but what frames and dirt leave: brackets, and
-// lone letters of which no reader is sure. It would stand between a name and
+// withoutSpecks drops lines of nothing but what frames and dirt leave: brackets, pieces of
+// lines, and lone letters of which no reader is sure. They would stand between a name and
 // its value.
-func specks(line block.Line) bool {
-	return len(line.Blocks) > 0 && !slices.ContainsFunc(line.Blocks, func(b block.Block) bool {
-		return len(b.Readings) == 0 || slices.ContainsFunc(b.Readings, says)
+func withoutSpecks(lines []block.Line) []block.Line {
+	var heights []int
+	for _, line := range lines {
+		for _, b := range line.Blocks {
+			heights = append(heights, b.Box.Dy())
+		}
+	}
+	slices.Sort(heights)
+	return slices.DeleteFunc(slices.Clone(lines), func(line block.Line) bool {
+		return len(line.Blocks) > 0 && !slices.ContainsFunc(line.Blocks, func(b block.Block) bool {
+			thin := 100*b.Box.Dy() < speckThin*heights[len(heights)/2]
+			return !thin && (len(b.Readings) == 0 || slices.ContainsFunc(b.Readings, says))
+		})
 	})
 }
 
