@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"tijian/engine/dictionary"
 	"tijian/ocr/block"
@@ -46,7 +47,7 @@ type Grid struct {
 // their cells, and of each item named there what is its result, reference, unit
 // and mark.
 func (ps *Parser) Parse(blocks []block.Line) *Grid {
-	l := ps.lines(joinWrappedLines(ps.turned(withoutSpecks(blocks))))
+	l := ps.lines(joinWrappedLines(ps.turned(WithoutSpecks(blocks))))
 	ps.records(l)
 	cols := ps.newColumns(l.cells)
 	ps.joinWrappedNames(l.cells)
@@ -145,10 +146,10 @@ func hints(units []string, segments []*Segment) []string {
 	return slices.DeleteFunc(units, func(u string) bool { return explained[u] && !told[u] })
 }
 
-// withoutSpecks drops lines of nothing but what frames and dirt leave: brackets, pieces of
+// WithoutSpecks drops lines of nothing but what frames and dirt leave: brackets, pieces of
 // lines, and lone letters of which no reader is sure. They would stand between a name and
 // its value.
-func withoutSpecks(lines []block.Line) []block.Line {
+func WithoutSpecks(lines []block.Line) []block.Line {
 	var heights []int
 	for _, line := range lines {
 		for _, b := range line.Blocks {
@@ -159,7 +160,9 @@ func withoutSpecks(lines []block.Line) []block.Line {
 	return slices.DeleteFunc(slices.Clone(lines), func(line block.Line) bool {
 		return len(line.Blocks) > 0 && !slices.ContainsFunc(line.Blocks, func(b block.Block) bool {
 			thin := 100*b.Box.Dy() < speckThin*heights[len(heights)/2]
-			return !thin && (len(b.Readings) == 0 || slices.ContainsFunc(b.Readings, says))
+			main, read := mainReading(&b)
+			unsure := main.Sureness() < speckUnsure && utf8.RuneCountInString(main.Text) <= 2
+			return !thin && (!read || !unsure && slices.ContainsFunc(b.Readings, says))
 		})
 	})
 }

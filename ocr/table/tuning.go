@@ -119,6 +119,7 @@ const sideLines = 4 // lines below the names among which those of days are
 const (
 	leastRecords = 2    // names with something above or below them, at least, on a page where their values may stand there
 	speckSure    = 0.9  // confidence below which a lone letter is a speck
+	speckUnsure  = 0.75 // confidence below which two characters are specks
 	speckThin    = 30   // hundredths of a usual block's height below which one is a piece of a line
 	reachSlack   = 0.5  // heights of a name by which the last record may reach further than others
 	gapLead      = 1.25 // times as wide as the next is the gap between two records
