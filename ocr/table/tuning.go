@@ -97,6 +97,7 @@ const (
 	headerErrs    = 0.9  // otherwise, but the column holds numbers
 	columnSays    = 1.0  // the cells above and below look like results
 	colonSays     = 1.0  // the name ends in a colon: 体质指数: 22.6
+	gradeSays     = 1.0  // it stands behind the grade of a graded item
 	remarkSays    = 0.5  // it is a word beside a number: 正常
 	previousValue = 3.0  // the column is that of earlier results, or of lines' numbers
 	orderPenalty  = 0.04 // for each part before it

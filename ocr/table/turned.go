@@ -21,6 +21,7 @@ func (ps *Parser) turned(printed []block.Line) []block.Line {
 	for i := range lines {
 		lines[i] = joinHead(lines[i])
 	}
+	mark := 0 // lines up to here are those of tables above
 	for from := 0; from < len(lines); {
 		t := ps.sideTable(lines[from:])
 		if t == nil {
@@ -28,12 +29,12 @@ func (ps *Parser) turned(printed []block.Line) []block.Line {
 			from++
 			continue
 		}
-		for len(out) > 0 && continues(t.names, out[len(out)-1], t.names.Blocks[0].Box) { // names begin above the word
+		for len(out) > mark && continues(t.names, out[len(out)-1], t.names.Blocks[0].Box) { // names begin above the word
 			t.names.Blocks = slices.Concat(t.names.Blocks[:1], out[len(out)-1].Blocks, t.names.Blocks[1:])
 			out = out[:len(out)-1]
 		}
 		out = append(out, ps.upright(t)...)
-		from += t.lines
+		from, mark = from+t.lines, len(out)
 	}
 	return out
 }
