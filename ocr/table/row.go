@@ -88,6 +88,9 @@ func (s *Segment) scores(cols *columns) (scores []float64, roles []vocabulary.Ro
 		if p.remark && numbered {
 			scores[i] -= remarkSays
 		}
+		if cols.headerOf(p.own()) < 0 && slices.ContainsFunc(s.Parts[:i], func(o Part) bool { return o.Look.isNumber() && cols.headerOf(o.own()) >= 0 }) {
+			scores[i] -= headerErrs // beside the table
+		}
 		if graded && p.Look == numberLook {
 			scores[i] -= gradeSays // LEU +2 125 Leu/uL
 		}
