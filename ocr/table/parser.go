@@ -5,6 +5,7 @@
 package table
 
 import (
+	"image"
 	"slices"
 	"strings"
 	"unicode"
@@ -157,11 +158,19 @@ func WithoutSpecks(lines []block.Line) []block.Line {
 		}
 	}
 	slices.Sort(heights)
+	torn := func(i int, speck image.Rectangle) bool { // it may be a piece of the number before it
+		return slices.ContainsFunc(lines[max(0, i-1)].Blocks, func(b block.Block) bool {
+			gap := speck.Min.X - b.Box.Max.X
+			return gap >= 0 && gap < b.Box.Dy()/2 && b.Box.Min.Y < speck.Max.Y && speck.Min.Y < b.Box.Max.Y
+		})
+	}
+	i := -1
 	return slices.DeleteFunc(slices.Clone(lines), func(line block.Line) bool {
+		i++
 		return len(line.Blocks) > 0 && !slices.ContainsFunc(line.Blocks, func(b block.Block) bool {
 			thin := 100*b.Box.Dy() < speckThin*heights[len(heights)/2]
 			main, read := mainReading(&b)
-			unsure := main.Sureness() < speckUnsure && utf8.RuneCountInString(main.Text) <= 2
+			unsure := main.Sureness() < speckUnsure && utf8.RuneCountInString(main.Text) <= 2 && !torn(i, b.Box)
 			return !thin && (!read || !unsure && slices.ContainsFunc(b.Readings, says))
 		})
 	})
