@@ -3,8 +3,6 @@ package table
 import (
 	"image"
 	"slices"
-	"strings"
-	"unicode"
 
 	"tijian/ocr/names"
 	"tijian/ocr/value"
@@ -223,18 +221,12 @@ func (ps *Parser) namesOf(l *lined, i int) (names []int, known bool) {
 		coded := len(c.codes) > 0 && c.codes[0].Sim > readExactly && c.codes[0].Length > 1 && (c.look == textLook || c.look == unitLook && len(names) == 0) // PH is a unit too
 		mark, _ := ps.values.Mark(c.Text())
 		other := c.isWord() && mark == value.NoMark && !ps.Words.IsRemark(c.Text()) && ps.labelRole(c.Text()) == vocabulary.NoRole && c.role == vocabulary.NoRole
-		strange := j == 0 && !c.han && lettered(c.Text()) && j+1 < len(l.cells[i]) && l.cells[i][j+1].holds().value // FR-CRP 3.6
-		if named || coded || other || strange {
+		if named || coded || other {
 			names = append(names, j)
 		}
 		known = known || named || coded
 	}
 	return names, known
-}
-
-// lettered tells a text that begins with letters, three at least, and is no unit.
-func lettered(text string) bool {
-	return strings.IndexFunc(text+" ", func(r rune) bool { return !unicode.IsLetter(r) && r != '-' }) >= 3 && !strings.Contains(text, "/")
 }
 
 func (l *lined) height(i int) int {
