@@ -74,6 +74,9 @@ func headGutters(lines []block.Line) (gutters []int, first, last int) {
 			x, end := clearest(lines[i:], l.Blocks[at-1].Box.Max.X, l.Blocks[at].Box.Max.X)
 			gutters, last = append(gutters, x), min(last, i+end)
 		}
+		for last > i && !slices.ContainsFunc(lines[last].Blocks, func(b block.Block) bool { return isName(&b) || isResult(&b) }) {
+			last-- // the foot
+		}
 		named := make([]int, len(gutters)+1) // lines of each column
 		for _, l := range lines[i : last+1] {
 			for k, part := range cutAll(l.Blocks, gutters) {
@@ -96,8 +99,8 @@ func period(blocks []block.Block) int {
 	for n := 2; 2*n <= len(blocks); n++ {
 		same := 0
 		for i := range blocks[n:] {
-			text := blocks[i].Text(block.Compact)
-			if vocabulary.Han(text) >= 2 && text == blocks[i+n].Text(block.Compact) {
+			text := word(&blocks[i])
+			if vocabulary.Han(text) >= 2 && text == word(&blocks[i+n]) {
 				same++
 			}
 		}
@@ -106,6 +109,11 @@ func period(blocks []block.Block) int {
 		}
 	}
 	return 0
+}
+
+// word is the text of a block of Chinese.
+func word(b *block.Block) string {
+	return cmp.Or(b.Text(block.Compact), b.Text(block.ChiSim))
 }
 
 // clearest is the place between two others that blocks of the fewest lines lie across,
