@@ -78,7 +78,11 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 	a := l.scratch.Get().(*analysis)
 	defer l.scratch.Put(a)
 	sites := a.sitesOf(item)
-	for _, step := range []func(){func() { a.read(text) }, func() { a.compose(sites) }, a.assert, a.answerForms, a.turn, a.doubt, a.clarify, a.recant, a.remember, a.suppress} {
+	var measured []Measured
+	if l.measure != nil {
+		measured = l.measure(text, item)
+	}
+	for _, step := range []func(){func() { a.read(text) }, func() { a.compose(sites) }, func() { a.noteMeasured(measured) }, a.assert, a.answerForms, a.turn, a.doubt, a.clarify, a.recant, a.remember, a.suppress, a.holdMeasured} {
 		if over(ended) {
 			return Result{}, ErrEnded
 		}
@@ -148,6 +152,7 @@ type analysis struct {
 	benign     bool  // a grade that means benign is mentioned
 	gaps       bool  // the text has blanks that a word may reach over
 	mended     []mended
+	measured   []held
 	made       []lexicon.Term   // behind those of the lexicon: states after operations
 	madeIDs    map[string]int32 // theirs, by name
 }

@@ -80,9 +80,10 @@ func Shapes() []strictyaml.Shape {
 		{Name: "characters", Title: "字形", Files: []string{"characters.yaml"}, Type: reflect.TypeFor[source.CharactersFile](), Fields: fields{
 			"simplified": says("繁体、异体 -> 简体"), "symbols": says("其他写法的符号 -> 标准写法"), "radicals": says("部首字 -> 它代替的字；从 PDF 抄出来的文字里常有"),
 			"misread": says("认错的字：words 里的词，字换成 characters 里的，仍算原词"), "misread.words": says("词"), "misread.cues": says("true：cues.yaml 里两个字以上的提示词和正常的话都算 words；confusions.yaml 里的形近字也算"), "misread.characters": says("字 -> 容易错成的字，连着写"),
-			"misread.terms": says("true：三个字以上的所见和部位都算，一次只换一个字"),
-			"page_lines":    says("每页都有、与内容无关的行：整行符合其中一条正则表达式就去掉"),
-			"misread.cause": says("为什么会错"), "misread.opener": says("true：只有在小句开头或部位后面、后面紧跟所见或部位时才算"),
+			"misread.terms":  says("true：三个字以上的所见和部位都算，一次只换一个字"),
+			"page_lines":     says("每页都有、与内容无关的行：整行符合其中一条正则表达式就去掉"),
+			"misread.sounds": says("读音相同的字，每组互相替换；只用于 terms"),
+			"misread.cause":  says("为什么会错"), "misread.opener": says("true：只有在小句开头或部位后面、后面紧跟所见或部位时才算"),
 		}},
 		cuesShape(),
 	}

@@ -215,6 +215,7 @@ type (
 		Cues       bool                     `yaml:"cues"`
 		Terms      bool                     `yaml:"terms"`
 		Characters strictyaml.Entries[Text] `yaml:"characters,required"`
+		Sounds     []Text                   `yaml:"sounds"`
 		Cause      Text                     `yaml:"cause,required"`
 		Opener     bool                     `yaml:"opener"`
 	}
