@@ -22,6 +22,7 @@ func (a *analysis) stateSection(i int) int {
 	a.near.endLine()
 	a.near.endPast()
 	a.near.kind, a.near.heading = kind, int32(end-1)
+	a.near.below = end < len(a.tokens) && a.endsLine(end)
 	if kind == lexicon.TodaySection {
 		a.today = int32(end - 1)
 	}
