@@ -158,8 +158,18 @@ func (s *cueScope) elsewhereNow(i int) bool {
 		return false
 	}
 	before := s.wordOrNone(s.last) // not 肿大, which only describes
-	whole := before.Head < 0 || s.lexicon.Heads[before.Head].Lesion
+	whole := before.Head < 0 || s.lexicon.Heads[before.Head].Lesion || s.hasTopic()
 	return whole && s.closeBy(s.last, i) && s.siteOf(i) != s.siteOf(s.last)
+}
+
+// hasTopic reports whether a finding or a site stands right before the denial, so that what
+// follows with another is topic and predicate anew: 颈椎无骨质增生腰椎间盘突出.
+func (s *cueScope) hasTopic() bool {
+	k := s.from - 1
+	for k >= 0 && s.wordOrNone(k).Site < 0 && !s.isFinding(k) && s.wordOrNone(k).Describes() {
+		k--
+	}
+	return s.lexicon.Reads(lexicon.GluedTopics) && k >= 0 && (s.isFinding(k) || s.wordOrNone(k).Site >= 0)
 }
 
 // mentionAt is the first mention of the finding at token i, nil for none.
