@@ -99,8 +99,7 @@ func (s *cueScope) ofOtherTopic(i int) bool {
 	const limit = 8 // tokens
 	for k := s.from - 1; k >= max(0, s.from-limit) && !s.endsPhrase(k); k-- {
 		if w := s.wordOrNone(k); w.Site >= 0 && !s.isFinding(k) {
-			again := s.lexicon.Reads(lexicon.GluedTopics) && s.tokens[i].word == s.tokens[k].word // 肝内未见占位肝内钙化灶
-			return again && s.findingFollowsAtOnce(i-1) || s.otherOrgan(w.Site, i) || s.lexicon.Reads(lexicon.OwnSides) && s.otherSide(k, i)
+			return s.otherOrgan(w.Site, i) || s.lexicon.Reads(lexicon.OwnSides) && s.otherSide(k, i)
 		}
 	}
 	return false

@@ -1,6 +1,10 @@
 package keywords
 
-import "tijian/engine/keywords/lexicon"
+import (
+	"unicode"
+
+	"tijian/engine/keywords/lexicon"
+)
 
 // A heading may say how all below it is meant: 阴性结果:, 去年体检:, 【待排疾病】. Such headings
 // are made anew each time they are written, of words of sites.yaml: one that says so and
@@ -52,7 +56,7 @@ func (a *analysis) readHeadingAt(at int) (int, lexicon.Section) {
 			at = end
 		case a.sign(at)&(lexicon.ColonGroup|lexicon.TitleGroup) != 0, r == ']':
 			return at, kind
-		case isDigit(r), r == '(', r == ')', r == '、':
+		case isDigit(r), unicode.IsSpace(r), r == '(', r == ')', r == '、':
 			at++
 		default:
 			return 0, lexicon.NoSection
