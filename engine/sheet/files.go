@@ -89,8 +89,7 @@ func (m *maker) file(root, name string, f changes.States) {
 			c.To = &l.To
 		}
 		c.Milder = c.Milder || class.Falls && falls(l.From, l.To)
-		unclear := slices.Contains(class.Doubt, kind) || kind == "added" && !l.Whole && slices.Contains(class.Doubt, "joined")
-		c.Doubt = unclear && !c.Milder && (len(keys) == 0 || !slices.Contains(kinds().Plain, keys[len(keys)-1])) && !m.reworded(l)
+		c.Doubt = class.doubts(kind, l.Whole) && !c.Milder && (len(keys) == 0 || !slices.Contains(kinds().Plain, keys[len(keys)-1])) && !m.reworded(l)
 		switch {
 		case class.In == "rules/derived" && id != "":
 			m.add("derived", id, c, "what", m.called(id, ""))
@@ -109,6 +108,11 @@ func (m *maker) file(root, name string, f changes.States) {
 	if order > 0 {
 		m.add("order", class.In, change.Change[string]{ID: f.Name, Kind: change.Changed, ToAt: change.Row{File: is, Line: order}, Doubt: slices.Contains(class.Doubt, "order")}, "file", title)
 	}
+}
+
+// doubts reports whether such a change is for a person to decide.
+func (c class) doubts(kind string, whole bool) bool {
+	return slices.Contains(c.Doubt, kind) || kind == "added" && !whole && slices.Contains(c.Doubt, "joined")
 }
 
 // reworded reports whether a leaf is a sentence of the same meaning as before.
