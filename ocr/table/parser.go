@@ -51,6 +51,7 @@ func (ps *Parser) Parse(blocks []block.Line) *Grid {
 	l := ps.lines(joinWrappedLines(ps.turned(WithoutSpecks(blocks))))
 	ps.records(l)
 	cols := ps.newColumns(l.cells)
+	ps.joinWrappedNames(l.cells)
 	var segments []*Segment
 	g := &Grid{Cells: l.cells}
 	for i, cells := range l.cells {

@@ -57,6 +57,7 @@ const (
 	codePlain      = 0.95  // a code beside which names of other items are foreign
 	nameOverCode   = 0.85  // a name beside which codes of other items do not count
 	simLead        = 0.1   // by which a name or code leads others
+	wrapLead       = 0.03  // by which a name of two lines is better than its first line
 )
 
 // Similarities of an item named by name and code: see Similarities.
