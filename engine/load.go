@@ -190,16 +190,6 @@ func (src *source) snapshot(version string, checks []Check) (*Snapshot, problem.
 	if s.Rules == nil || len(problems.Of(problem.Error)) > 0 {
 		return nil, problems
 	}
-	if s.Lexicon != nil {
-		measurer, list := s.Values.Measurer(s.Rules.Constant)
-		problems = append(problems, src.files.inDictionaries(version, list)...)
-		if len(list) > 0 {
-			return nil, problems
-		}
-		if measurer != nil {
-			s.Lexicon = s.Lexicon.Measuring(measurer)
-		}
-	}
 	s.spreads = spreads(s.Rules)
 	s.Dictionary, list = src.files.mapped(s.Dictionary)
 	if problems = append(problems, list...); s.Dictionary == nil {

@@ -126,12 +126,6 @@ func (i *Indicator) InEnglish() string {
 	return cmp.Or(i.English, strings.ReplaceAll(i.Name, "_", " "))
 }
 
-// Measure is what texts give numbers of although no rules judge it. It is not in the
-// dictionary.
-func (d *Dictionary) Measure(names []string, unit string, plausible [2]float64) *Indicator {
-	return &Indicator{Title: names[0], Aliases: names, Specimen: "body", Kind: Quantitative, Unit: unit, Plausible: plausible, table: d.units}
-}
-
 // Lookup returns the indicator with a standard name and reports whether there
 // is one.
 func (d *Dictionary) Lookup(name string) (*Indicator, bool) {

@@ -78,11 +78,7 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 	a := l.scratch.Get().(*analysis)
 	defer l.scratch.Put(a)
 	sites := a.sitesOf(item)
-	var measured []Measured
-	if l.measure != nil {
-		measured = l.measure(text, item)
-	}
-	for _, step := range []func(){func() { a.read(text) }, func() { a.compose(sites) }, func() { a.noteMeasured(measured) }, a.assert, a.answerForms, a.applySections, a.shareDiseases, a.turn, a.recover, a.define, a.doubt, a.clarify, a.recant, a.remember, a.suppress, a.holdMeasured} {
+	for _, step := range []func(){func() { a.read(text) }, func() { a.compose(sites) }, a.assert, a.answerForms, a.applySections, a.shareDiseases, a.turn, a.recover, a.define, a.doubt, a.clarify, a.recant, a.remember, a.suppress} {
 		if over(ended) {
 			return Result{}, ErrEnded
 		}
@@ -153,7 +149,6 @@ type analysis struct {
 	benign     bool  // a grade that means benign is mentioned
 	gaps       bool  // the text has blanks that a word may reach over
 	mended     []mended
-	measured   []held
 	made       []lexicon.Term   // behind those of the lexicon: states after operations
 	madeIDs    map[string]int32 // theirs, by name
 }

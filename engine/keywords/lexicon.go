@@ -30,11 +30,6 @@ type Grade = lexicon.Grade
 type Lexicon struct {
 	lexicon *lexicon.Lexicon
 	scratch sync.Pool
-	measure Measurer // nil: numbers tell nothing
-}
-
-func newLexicon(words *lexicon.Lexicon) *Lexicon {
-	return &Lexicon{lexicon: words, scratch: sync.Pool{New: func() any { return &analysis{lexicon: words} }}}
 }
 
 // Load reads the lexicon from the root of the dictionaries, as lexicon.Load does.
@@ -43,5 +38,5 @@ func Load(fsys fs.FS) (*Lexicon, problem.List) {
 	if words == nil {
 		return nil, problems
 	}
-	return newLexicon(words), problems
+	return &Lexicon{lexicon: words, scratch: sync.Pool{New: func() any { return &analysis{lexicon: words} }}}, problems
 }

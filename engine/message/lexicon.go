@@ -102,7 +102,6 @@ var (
 	AGroup         = Phrase{"词组", "group"}
 	ACategory      = Phrase{"提示类别", "cue category"}
 	ATerm          = Phrase{"标准词", "standard term"}
-	AConstant      = Phrase{"常量", "constant"}
 	APart          = Phrase{"构成提示词的词组（parts）", "part of cues (parts)"}
 	Endings        = Phrase{"词尾", "set of endings"}
 )

@@ -35,15 +35,6 @@ type constantEntry struct {
 	At        problem.Place
 }
 
-// Constant is the number of a constant, and reports whether there is one.
-func (s *Set) Constant(name string) (float64, bool) {
-	c := s.Constants[name]
-	if c == nil {
-		return 0, false
-	}
-	return c.Value, true
-}
-
 // constants reads constants.yaml, which a version need not have. The names of
 // everything else are declared before.
 func (l *loader) constants() {

@@ -11,15 +11,10 @@ import (
 // number reads a number at rune i that no sign before or behind makes a bound,
 // a range or a date. It may be one that can be read in two ways.
 func (p *parser) number(i int) (x float64, n numeral.Number, end int, ok bool) {
-	return p.numberAt(i, false)
-}
-
-// numberAt is number, behind a sign that belongs to it where signed.
-func (p *parser) numberAt(i int, signed bool) (x float64, n numeral.Number, end int, ok bool) {
 	runes := p.runes
 	for end = i; end < len(runes) && (digit(runes[end]) || end > i && (runes[end] == ',' || runes[end] == '.')); end++ {
 	}
-	if end == i || i > 0 && !signed && (digit(runes[i-1]) || slices.Contains([]rune("<>≤≥.-~±"), runes[i-1])) {
+	if end == i || i > 0 && (digit(runes[i-1]) || slices.Contains([]rune("<>≤≥.-~±"), runes[i-1])) {
 		return 0, n, i, false
 	}
 	n, _, _ = numeral.Cut(string(runes[i:end]))

@@ -90,10 +90,9 @@ func ending(runes []rune, words [][]rune) int {
 // another one; over a blank only where it opens its clause, so that it says
 // nothing of what stands before it: 正常 血压, but not 心肺正常 血压.
 func (p *parser) another(k, i int) bool {
-	side := ending(p.runes[:k], p.before) // 左眼 is no 眼
 	return slices.ContainsFunc(p.notBefore, func(w []rune) bool {
 		from := k - len(w)
-		return len(w) >= side && from >= 0 && slices.Equal(p.runes[from:k], w) && (k == i || from == 0 || !unicode.IsLetter(p.runes[from-1]))
+		return from >= 0 && slices.Equal(p.runes[from:k], w) && (k == i || from == 0 || !unicode.IsLetter(p.runes[from-1]))
 	})
 }
 
@@ -243,16 +242,9 @@ func (p *parser) valueOf(at place, i *dictionary.Indicator) (v Value, end int, o
 		end = from + n
 		v.Value = p.written(from, end)
 	} else {
-		sign := 1.0
-		if p.findings != nil && i.Plausible[0] < 0 && p.runes[from] == '-' {
-			sign, from = -1, from+1
-		}
-		x, n, e, good := p.numberAt(from, sign < 0)
+		x, n, e, good := p.number(from)
 		if !good {
 			return v, 0, false
-		}
-		if x *= sign; sign < 0 {
-			from--
 		}
 		if v.Number, v.Value = x, p.written(from, e); n.Plain == "" {
 			v.Unclear = n.Why()

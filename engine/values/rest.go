@@ -41,7 +41,6 @@ func (p *parser) rest(v *Value, r result, i int) (int, bool) {
 			continue
 		}
 		if p.runes[i] == '(' {
-			v.normal = v.normal || p.saysNormal(i)
 			e, ok := p.remark(v, i)
 			if !ok {
 				return 0, false
@@ -52,24 +51,12 @@ func (p *parser) rest(v *Value, r result, i int) (int, bool) {
 			}
 		}
 		if n := longest(p.runes[i:], p.behind); n > 0 {
-			v.normal = v.normal || p.saysNormal(i)
 			end = i + n
 			continue
 		}
 		break
 	}
-	v.normal = v.normal || p.saysNormal(end)
 	return end, p.ends(end)
-}
-
-// saysNormal reports whether the text says behind a value, a sign apart, that it is normal.
-func (p *parser) saysNormal(i int) bool {
-	if p.findings == nil {
-		return false
-	}
-	for i = p.skip(i); i < len(p.runes) && slices.Contains([]rune("(,"), p.runes[i]); i = p.skip(i + 1) {
-	}
-	return i < len(p.runes) && longest(p.runes[i:], p.findings.normal) > 0
 }
 
 // ends reports whether something else begins at rune i or behind a blank there.

@@ -131,8 +131,6 @@ func (p *parser) settle(v *Value, at place) bool {
 	}
 	if len(units) == 1 {
 		v.In, v.Known = units[0], true
-	} else if len(units) > 1 && units[0] == v.Indicator.Unit {
-		v.likely = p.nearest(v, units)
 	}
 	return true
 }
@@ -166,26 +164,6 @@ func (p *parser) meant(v *Value, units []string) []string {
 		}
 		return true
 	})
-}
-
-// nearest reports whether in the first of the units the value is nearer to the usual
-// range than in any other, or as near.
-func (p *parser) nearest(v *Value, units []string) bool {
-	usual := v.Indicator.Usual
-	far := func(unit string) float64 {
-		x, _ := v.Indicator.ToStandard(v.Number, unit)
-		switch {
-		case usual.High > 0 && x > usual.High:
-			return x / usual.High
-		case usual.Low > 0 && x < usual.Low:
-			return usual.Low / x
-		case usual.Low == 0 && usual.High > 0 && x < usual.High/p.unprinted.Above:
-			return usual.High / p.unprinted.Above / x
-		}
-		return 1
-	}
-	own := far(units[0])
-	return !slices.ContainsFunc(units[1:], func(u string) bool { return far(u) < own })
 }
 
 func keep(units []string, fits func(string) bool) []string {

@@ -33,8 +33,6 @@ type Value struct {
 	Range  *assess.Reference
 	Mark   Direction // that the text gives it
 
-	likely  bool           // no unit is certain, but the standard one is the likeliest
-	normal  bool           // the text says so
 	Unclear message.Phrase // how else the number can be read; zero for one that has one reading
 }
 
@@ -57,7 +55,6 @@ type Reader struct {
 	unprinted  unprinted
 	grades     int // characters of the longest grade
 	Reasons    Reasons
-	findings   *findings // nil: numbers tell none
 }
 
 // Reasons tell people why a value has no level.
@@ -100,9 +97,6 @@ func (p *parser) current() []Value {
 	status := p.lexicon.StatusOf(string(p.text), spans)
 	kept := p.found[:0]
 	for i, v := range p.found {
-		if p.findings != nil && p.findings.by[v.Indicator].isMeasure() {
-			continue
-		}
 		paired := i > 0 && spans[i] == spans[i-1] // the second of 152/96
 		if paired {
 			status[i] = status[i-1]

@@ -2,7 +2,6 @@ package values
 
 import (
 	"io/fs"
-	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -35,7 +34,6 @@ type wordsFile struct {
 	Now       []strictyaml.Text `yaml:"now,required"`
 	Others    []strictyaml.Text `yaml:"others,required"`
 	Unprinted unprinted         `yaml:"unprinted,required"`
-	Findings  *findingsFile     `yaml:"findings"`
 	Reasons   reasonsFile       `yaml:"reasons,required"`
 }
 
@@ -49,7 +47,7 @@ type reasonsFile struct {
 // Shape describes the file, below the root of the dictionaries.
 func Shape() strictyaml.Shape {
 	says := func(zh string) strictyaml.Field { return strictyaml.Field{ZH: zh} }
-	shape := strictyaml.Shape{Name: "text_values", Title: "小结里的检验数值", Files: []string{File}, Type: reflect.TypeFor[wordsFile](), Fields: map[string]strictyaml.Field{
+	return strictyaml.Shape{Name: "text_values", Title: "小结里的检验数值", Files: []string{File}, Type: reflect.TypeFor[wordsFile](), Fields: map[string]strictyaml.Field{
 		"before": says("紧挨在名称前面、不影响是哪个指标的词"), "not_before": says("紧挨在名称前面、使它成为另一项的词，隔着空白也算：正常、夜间"), "between": says("名称和数值之间可以有的词"),
 		"high": says("偏高的说法"), "low": says("偏低的说法"), "changing": says("high 和 low 里也可以说变化了多少的词：数紧跟在后面就不给"), "behind": says("数值后面可以有的其他词"),
 		"tails":  says("紧跟在数值后面，说明它是界限、目标或大概的数：以下、左右"),
@@ -59,8 +57,6 @@ func Shape() strictyaml.Shape {
 		"unprinted.near": says("印的参考区间与通常的相差几倍以内算相同"), "unprinted.wide": says("最多相差几倍"),
 		"reasons": says("不给等级的原因，写给人看"), "reasons.unit": says("单位不能确定"), "reasons.person": says("不同的人等级不同"), "reasons.mark": says("与文中写的高低相反"), "reasons.many": says("数值太多"),
 	}}
-	maps.Copy(shape.Fields, findingsFields())
-	return shape
 }
 
 // reportFile is what this package needs of report.yaml, which recognition checks.
@@ -145,15 +141,9 @@ func Load(fsys fs.FS, dict *dictionary.Dictionary, lexicon *keywords.Lexicon) (*
 		r.addTitles(specimen, words)
 	}
 	r.addNames(report)
-	if f.Findings != nil {
-		r.addFindings(f.Findings, &list)
-	}
 	r.words.sort()
 	for _, w := range dict.Grades().Words() {
 		r.grades = max(r.grades, len([]rune(w)))
-	}
-	if len(list) > 0 {
-		return nil, list
 	}
 	return r, nil
 }
