@@ -1,6 +1,10 @@
 package keywords
 
-import "tijian/engine/keywords/lexicon"
+import (
+	"slices"
+
+	"tijian/engine/keywords/lexicon"
+)
 
 // compose finds the mentions: whole terms, and heads joined with the sites
 // that precede them in the clause, the sentence, the line or the heading.
@@ -28,6 +32,9 @@ func (a *analysis) compose(item []int32) {
 			a.addState(i, w.Cue)
 		}
 		site := near.siteOf(a.lexicon, w)
+		if site == nowhere && w.Part && near.count > 0 && a.closeBy(near.clause[near.count-1].token, i) {
+			site = -1 // 脾包膜
+		}
 		if a.heads(i, w, site) || a.saysNothing(i, w) {
 			continue
 		}
@@ -240,12 +247,19 @@ func (a *analysis) describesNext(i int) bool {
 // word that is a whole term as well falls back to that.
 func (a *analysis) addHead(i int, w *lexicon.Word, near *nearby) {
 	h := &a.lexicon.Heads[w.Head]
+	if w.Length == 1 && h.Any && a.lexicon.Reads(lexicon.PartedNames) && slices.ContainsFunc(a.tokens[i+1:min(i+3, len(a.tokens))], func(t token) bool { return t.word == numberToken }) {
+		return // 内膜厚8mm, 脾厚约42mm
+	}
+	from, part := a.partBefore(i)
+	if part != "" && near.count == 0 && near.lesion && !h.Lesion {
+		return // 无回声区，壁厚
+	}
 	if h.Own && near.lesion && a.siteInBrackets(i) < 0 {
 		return
 	}
 	a.flags[i] |= targetFlag
-	made, lost := a.addOfClause(i, w, h, near)
-	if made || !lost && (a.addOfFarther(i, w, h, near) || a.addElsewhere(i, w, near)) {
+	made, lost := a.addOfClause(i, w, h, near, from, part)
+	if made || !lost && (a.addOfFarther(i, w, h, near) || a.addElsewhere(i, w, near, part)) || part != "" && a.addOfPart(i, w, from, part) {
 		return
 	}
 	switch {
@@ -265,7 +279,7 @@ func (a *analysis) addHead(i int, w *lexicon.Word, near *nearby) {
 // addOfClause notes the terms that a head makes with the sites of its clause, the last
 // of them first, and reports whether it makes any; lost is a head whose site nobody
 // knows, or one that another answer took: HBsAg(-) anti-HBc(+).
-func (a *analysis) addOfClause(i int, w *lexicon.Word, h *lexicon.Head, near *nearby) (made, lost bool) {
+func (a *analysis) addOfClause(i int, w *lexicon.Word, h *lexicon.Head, near *nearby, from int, part string) (made, lost bool) {
 	for k := near.count - 1; k >= 0; k-- {
 		s := near.clause[k]
 		if s.site == nowhere {
@@ -275,7 +289,7 @@ func (a *analysis) addOfClause(i int, w *lexicon.Word, h *lexicon.Head, near *ne
 			if k < near.count-1 {
 				continue // its larger site is farther away still
 			}
-			if a.addElsewhere(i, w, near) {
+			if a.addElsewhere(i, w, near, part) {
 				return true, false
 			}
 		}
@@ -286,7 +300,10 @@ func (a *analysis) addOfClause(i int, w *lexicon.Word, h *lexicon.Head, near *ne
 		if a.answered(s.token, i) {
 			return false, true
 		}
-		found = a.byName(w, found)
+		if part != "" && (h.Lesion || !a.word(from).Apart) {
+			part = ""
+		}
+		found = a.byName(w, found, part)
 		a.flags[i] |= sitedFlag
 		t := a.tokens[i]
 		if k == near.count-1 && a.closeBy(s.token, i) {
@@ -304,7 +321,7 @@ func (a *analysis) addOfClause(i int, w *lexicon.Word, h *lexicon.Head, near *ne
 func (a *analysis) addOfFarther(i int, w *lexicon.Word, h *lexicon.Head, near *nearby) bool {
 	for _, s := range a.furtherSites(i, h.Reach, near) {
 		if found, ok := a.termOf(h, s); ok {
-			a.note(i, a.byName(w, found), s)
+			a.note(i, a.byName(w, found, ""), s)
 			return true
 		}
 	}

@@ -140,6 +140,7 @@ type Head struct {
 	Contexts  uint32 // of those, 0: there are none
 	Any       bool   // makes one with every site of the body
 	Beside    bool   // with nothing unknown between them
+	Unlisted  bool   // because no list says otherwise
 	As        int32  // the head that it means of an analyte, -1: none
 	Reach     Reach
 
@@ -207,6 +208,8 @@ type Word struct {
 	Severity string
 	Groups   uint64
 	Course   bool   // makes a kind of the finding right behind it: 急性
+	Part     bool   // of any organ: 粘膜, 壁
+	Apart    bool   // and has a name of its own beside the organ's: 粘膜
 	Quality  bool   // may stand between a site and its head, or before a cue
 	Normal   bool   // a phrase that says all is well
 	weight   int    // for gse

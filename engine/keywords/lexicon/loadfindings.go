@@ -111,6 +111,7 @@ func (b *builder) findings() {
 				b.alike(e.Words)
 			}
 		},
+		b.addBeside,
 	} {
 		for _, f := range parsed {
 			pass(f)
@@ -168,6 +169,30 @@ func (b *builder) addEverywhere(f source.FindingsFile) {
 		if id, ok := lookup(b, t, b.headIDs, message.AHead); ok {
 			h := &b.lexicon.Heads[id]
 			h.Contexts, h.Any, h.Beside = b.mask(nil, f.Context, t.At), i >= len(f.AtPlaces), i >= len(f.AtPlaces)+len(f.AtAny)
+		}
+	}
+}
+
+// addBeside takes all heads but those named as ones that make terms right behind any
+// site, and the parts that every organ has.
+func (b *builder) addBeside(f source.FindingsFile) {
+	b.each(f.Parts, plainWeight, func(w *Word, _ text) {
+		w.Part, w.Apart = w.Site < 0, w.Site < 0 && !w.Quality
+		w.Quality = w.Quality || w.Part
+	})
+	if len(f.NotBeside) == 0 {
+		return
+	}
+	except := map[int32]bool{}
+	for _, t := range f.NotBeside {
+		if id, ok := lookup(b, t, b.headIDs, message.AHead); ok {
+			except[id] = true
+		}
+	}
+	mask := b.mask(nil, f.Context, f.Area.At)
+	for id := range b.lexicon.Heads {
+		if h := &b.lexicon.Heads[id]; h.Contexts == 0 && !except[int32(id)] {
+			h.Contexts, h.Any, h.Beside, h.Unlisted = mask, true, true, true
 		}
 	}
 }

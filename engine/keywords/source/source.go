@@ -46,8 +46,12 @@ type (
 		// AtAny are heads that do so with every site of the body, Beside those that do so
 		// only right behind it, and Changes such heads made of what a part does and how
 		// that changed.
-		AtAny   []Text         `yaml:"at_any"`
-		Beside  []Text         `yaml:"beside"`
+		AtAny  []Text `yaml:"at_any"`
+		Beside []Text `yaml:"beside"`
+		// NotBeside are the heads that do not: all others, where it is given.
+		NotBeside []Text `yaml:"not_beside"`
+		// Parts are what every organ has: named between it and its change, or instead of it.
+		Parts   []Text         `yaml:"parts"`
 		Changes []ChangesEntry `yaml:"changes"`
 		// Alike are words that mean the same within a finding.
 		Alike []AlikeEntry `yaml:"alike"`
