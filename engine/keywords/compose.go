@@ -39,8 +39,13 @@ func (a *analysis) compose(item []int32) {
 			continue
 		}
 		switch {
+		case len(w.Meanings) > 0:
+			if id, ok := a.meaning(i, w); ok {
+				a.addTerm(i, id, near)
+			}
 		case len(w.Sited) > 0 && a.addSited(i, w), len(w.Tails) > 0 && a.addTail(i, w):
 		case w.Head >= 0 && w.Quality && a.describesNext(i):
+		case w.Head >= 0 && w.Length == 1 && a.addAhead(i, w):
 		case w.Head >= 0:
 			a.addHead(i, w, near)
 		case w.Scale >= 0:
@@ -113,7 +118,7 @@ func (a *analysis) heads(i int, w *lexicon.Word, site int32) bool {
 // saysNothing reports whether the finding that the word at token i could be is
 // none: the head of nothing, or one whose change is told.
 func (a *analysis) saysNothing(i int, w *lexicon.Word) bool {
-	if w.Term < 0 && w.Head < 0 && len(w.Sited)+len(w.Tails) == 0 {
+	if w.Term < 0 && w.Head < 0 && len(w.Sited)+len(w.Tails)+len(w.Meanings) == 0 {
 		return false
 	}
 	if a.headsNothing(i) || a.lexicon.Reads(lexicon.DescribingFindings) && a.describesFinding(i) {

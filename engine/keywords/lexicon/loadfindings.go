@@ -112,6 +112,7 @@ func (b *builder) findings() {
 			}
 		},
 		b.addBeside,
+		b.addAbbreviations,
 	} {
 		for _, f := range parsed {
 			pass(f)
@@ -193,6 +194,18 @@ func (b *builder) addBeside(f source.FindingsFile) {
 	for id := range b.lexicon.Heads {
 		if h := &b.lexicon.Heads[id]; h.Contexts == 0 && !except[int32(id)] {
 			h.Contexts, h.Any, h.Beside, h.Unlisted = mask, true, true, true
+		}
+	}
+}
+
+// addAbbreviations takes what abbreviations may mean.
+func (b *builder) addAbbreviations(f source.FindingsFile) {
+	for _, e := range f.Abbreviations {
+		for _, m := range e.Means {
+			if id, ok := lookup(b, m.Term, b.termIDs, message.ATerm); ok {
+				near := b.spellings(m.Near)
+				b.each(e.Words, findingWeight, func(w *Word, _ text) { w.Meanings = append(w.Meanings, Meaning{id, near, m.Graded}) })
+			}
 		}
 	}
 }

@@ -53,6 +53,8 @@ type (
 		// Parts are what every organ has: named between it and its change, or instead of it.
 		Parts   []Text         `yaml:"parts"`
 		Changes []ChangesEntry `yaml:"changes"`
+		// Abbreviations mean another finding in each department.
+		Abbreviations []AbbreviationEntry `yaml:"abbreviations"`
 		// Alike are words that mean the same within a finding.
 		Alike []AlikeEntry `yaml:"alike"`
 	}
@@ -69,6 +71,18 @@ type (
 		Of      []Text `yaml:"of,required"`
 		Changes []Text `yaml:"changes,required"`
 		Alone   bool   `yaml:"alone"`
+	}
+	// AbbreviationEntry lists what abbreviations may mean.
+	AbbreviationEntry struct {
+		Words []Text         `yaml:"words,required"`
+		Means []MeaningEntry `yaml:"means,required"`
+	}
+	// MeaningEntry is one of these, and what stands near it where it is meant; Graded
+	// says that a severity does: AR轻度.
+	MeaningEntry struct {
+		Term   Text   `yaml:"term,required"`
+		Near   []Text `yaml:"near"`
+		Graded bool   `yaml:"graded"`
 	}
 	// AlikeEntry lists words of which each may stand for the others: 减退, 减低.
 	AlikeEntry struct {
