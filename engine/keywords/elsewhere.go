@@ -101,7 +101,7 @@ func (a *analysis) elsewhere(w *lexicon.Word, s int32, part string) (int32, bool
 	} else if w.Term >= 0 { // 膝关节滑膜炎 is 滑膜炎
 		t.Parents, t.ICD10 = []int32{w.Term}, a.term(w.Term).ICD10
 	}
-	if h.Beside && w.Named != "" && w.Named != h.Name { // 肩外展受阻 is 肩外展受限
+	if h.Beside && h.As < 0 && w.Named != "" && w.Named != h.Name { // 肩外展受阻 is 肩外展受限
 		t.Parents = []int32{a.makeTerm(t)}
 	}
 	t.Name = joinNames(site.Name+part, cmp.Or(w.Named, h.Name))

@@ -27,6 +27,9 @@ func (b *builder) parseFindings(files []string) []source.FindingsFile {
 	for i := range files {
 		b.unreadable = append(b.unreadable, problems[i]...)
 		if f := parsed[i]; good[i] {
+			for _, t := range f.Named {
+				f.Heads = append(f.Heads, source.HeadEntry{At: t.At, Head: t})
+			}
 			for _, k := range f.Kinds {
 				f.Findings = append(f.Findings, findingsOf(k)...)
 			}

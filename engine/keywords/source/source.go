@@ -26,10 +26,12 @@ type (
 
 	// FindingsFile is a file of findings/.
 	FindingsFile struct {
-		Area     Text           `yaml:"area,required"`
-		Context  []Text         `yaml:"context"`
-		Sites    []SiteEntry    `yaml:"sites"`
-		Heads    []HeadEntry    `yaml:"heads"`
+		Area    Text        `yaml:"area,required"`
+		Context []Text      `yaml:"context"`
+		Sites   []SiteEntry `yaml:"sites"`
+		Heads   []HeadEntry `yaml:"heads"`
+		// Named are heads of which only the name is told.
+		Named    []Text         `yaml:"named"`
 		Findings []FindingEntry `yaml:"findings"`
 		Kinds    []KindsEntry   `yaml:"kinds"`
 		Compose  []ComposeEntry `yaml:"compose"`
