@@ -2,6 +2,7 @@ package keywords
 
 import (
 	"slices"
+	"unicode"
 
 	"tijian/engine/keywords/lexicon"
 )
@@ -19,7 +20,7 @@ func (a *analysis) meaning(i int, w *lexicon.Word) (id int32, ok bool) {
 	t := a.tokens[i]
 	before := a.text.Runes[max(0, t.start-abbreviationReach):t.start]
 	behind := a.text.Runes[t.end:min(t.end+abbreviationReach, int32(len(a.text.Runes)))]
-	if len(behind) > 1 && behind[0] == '-' && isDigit(behind[1]) {
+	if len(behind) > 1 && behind[0] == '-' && !isLatin(behind[1]) {
 		return 0, false // GAD-7, a scale
 	}
 	best := 0
@@ -55,15 +56,16 @@ func (a *analysis) isGraded(i int) bool {
 // addAhead notes what the head at token i says of the analyte right behind it, with which
 // its clause ends, and reports whether it does: 高TG, 低钾.
 func (a *analysis) addAhead(i int, w *lexicon.Word) bool {
-	next := i + 1
-	if !a.lexicon.Reads(lexicon.PartedNames) || next >= len(a.tokens) || i > 0 && a.wordOrNone(i-1).Site >= 0 && a.tokens[i-1].end == a.tokens[i].start {
+	next := a.after(i)
+	if !a.lexicon.Reads(lexicon.PartedNames) || !unicode.IsLetter(a.text.Runes[a.tokens[i].start]) || next >= len(a.tokens) || i > 0 && a.wordOrNone(i-1).Site >= 0 && a.tokens[i-1].end == a.tokens[i].start {
 		return false
 	}
 	s := a.wordOrNone(next).Site
-	if s < 0 || !a.lexicon.Sites[s].Analyte || a.tokens[next].start != a.tokens[i].end {
+	if s < 0 || !a.lexicon.Sites[s].Analyte {
 		return false
 	}
-	if end := next + 1; end < len(a.tokens) && !a.isGap(end) && !a.endsSentence(end) && !a.is(end, numberToken) && a.groups(end)&(lexicon.CommaGroup|lexicon.ListGroup|lexicon.OpenGroup|lexicon.CloseGroup) == 0 {
+	end := a.after(next)
+	if end < len(a.tokens) && !a.endsSentence(end) && !a.is(end, numberToken) && a.groups(end)&(lexicon.CommaGroup|lexicon.ListGroup|lexicon.OpenGroup|lexicon.CloseGroup) == 0 && (end == next+1 || a.is(end, textToken)) {
 		return false
 	}
 	id, ok := a.termOf(&a.lexicon.Heads[w.Head], s)

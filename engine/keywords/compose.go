@@ -1,10 +1,6 @@
 package keywords
 
-import (
-	"slices"
-
-	"tijian/engine/keywords/lexicon"
-)
+import "tijian/engine/keywords/lexicon"
 
 // compose finds the mentions: whole terms, and heads joined with the sites
 // that precede them in the clause, the sentence, the line or the heading.
@@ -120,6 +116,13 @@ func (a *analysis) heads(i int, w *lexicon.Word, site int32) bool {
 func (a *analysis) saysNothing(i int, w *lexicon.Word) bool {
 	if w.Term < 0 && w.Head < 0 && len(w.Sited)+len(w.Tails)+len(w.Meanings) == 0 {
 		return false
+	}
+	if a.lexicon.Reads(lexicon.PartedNames) && a.halfOperation(i, w) {
+		a.flags[i] |= bareFlag
+		if w.Term >= 0 && a.lexicon.Terms[w.Term].Site >= 0 {
+			a.near.see(a.lexicon.Terms[w.Term].Site, i)
+		}
+		return true // 融合木史, of 融合术史: perhaps what was done
 	}
 	if a.headsNothing(i) || a.lexicon.Reads(lexicon.DescribingFindings) && a.describesFinding(i) {
 		return true
@@ -252,8 +255,10 @@ func (a *analysis) describesNext(i int) bool {
 // word that is a whole term as well falls back to that.
 func (a *analysis) addHead(i int, w *lexicon.Word, near *nearby) {
 	h := &a.lexicon.Heads[w.Head]
-	if w.Length == 1 && h.Any && a.lexicon.Reads(lexicon.PartedNames) && slices.ContainsFunc(a.tokens[i+1:min(i+3, len(a.tokens))], func(t token) bool { return t.word == numberToken }) {
-		return // 内膜厚8mm, 脾厚约42mm
+	if w.Length == 1 && h.Any && a.lexicon.Reads(lexicon.PartedNames) {
+		if next := a.after(i); next < len(a.tokens) && a.is(next, numberToken) || a.after(next) < len(a.tokens) && a.is(a.after(next), numberToken) {
+			return // 内膜厚8mm, 脾厚约42mm
+		}
 	}
 	from, part := a.partBefore(i)
 	if part != "" && near.count == 0 && near.lesion && !h.Lesion {

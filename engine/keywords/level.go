@@ -39,6 +39,9 @@ func (a *analysis) levelAt(i int32) (word int32, end int32, ok bool) {
 
 // headAt reports whether what happens to any site begins at rune i: the 骶化 of 腰5骶化.
 func (a *analysis) headAt(i int) bool {
+	for i < int(a.limit) && a.text.Runes[i] == ' ' {
+		i++
+	}
 	id, n := a.lexicon.Trie.Longest(a.text.Codes[i:a.limit])
 	if n < 2 {
 		return false
