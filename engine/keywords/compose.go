@@ -28,12 +28,20 @@ func (a *analysis) compose(item []int32) {
 			a.addState(i, w.Cue)
 		}
 		site := near.siteOf(a.lexicon, w)
+		if site == nowhere && w.Part && near.count > 0 && a.closeBy(near.clause[near.count-1].token, i) {
+			site = -1 // 脾包膜
+		}
 		if a.heads(i, w, site) || a.saysNothing(i, w) {
 			continue
 		}
 		switch {
+		case len(w.Meanings) > 0:
+			if id, ok := a.meaning(i, w); ok {
+				a.addTerm(i, id, near)
+			}
 		case len(w.Sited) > 0 && a.addSited(i, w), len(w.Tails) > 0 && a.addTail(i, w):
 		case w.Head >= 0 && w.Quality && a.describesNext(i):
+		case w.Head >= 0 && w.Length == 1 && a.addAhead(i, w):
 		case w.Head >= 0:
 			a.addHead(i, w, near)
 		case w.Scale >= 0:
@@ -106,8 +114,15 @@ func (a *analysis) heads(i int, w *lexicon.Word, site int32) bool {
 // saysNothing reports whether the finding that the word at token i could be is
 // none: the head of nothing, or one whose change is told.
 func (a *analysis) saysNothing(i int, w *lexicon.Word) bool {
-	if w.Term < 0 && w.Head < 0 && len(w.Sited)+len(w.Tails) == 0 {
+	if w.Term < 0 && w.Head < 0 && len(w.Sited)+len(w.Tails)+len(w.Meanings) == 0 {
 		return false
+	}
+	if a.lexicon.Reads(lexicon.PartedNames) && a.halfOperation(i, w) {
+		a.flags[i] |= bareFlag
+		if w.Term >= 0 && a.lexicon.Terms[w.Term].Site >= 0 {
+			a.near.see(a.lexicon.Terms[w.Term].Site, i)
+		}
+		return true // 融合木史, of 融合术史: perhaps what was done
 	}
 	if a.headsNothing(i) || a.lexicon.Reads(lexicon.DescribingFindings) && a.describesFinding(i) {
 		return true
@@ -240,12 +255,21 @@ func (a *analysis) describesNext(i int) bool {
 // word that is a whole term as well falls back to that.
 func (a *analysis) addHead(i int, w *lexicon.Word, near *nearby) {
 	h := &a.lexicon.Heads[w.Head]
+	if w.Length == 1 && h.Any && a.lexicon.Reads(lexicon.PartedNames) {
+		if next := a.after(i); next < len(a.tokens) && a.is(next, numberToken) || a.after(next) < len(a.tokens) && a.is(a.after(next), numberToken) {
+			return // 内膜厚8mm, 脾厚约42mm
+		}
+	}
+	from, part := a.partBefore(i)
+	if part != "" && near.count == 0 && near.lesion && !h.Lesion {
+		return // 无回声区，壁厚
+	}
 	if h.Own && near.lesion && a.siteInBrackets(i) < 0 {
 		return
 	}
 	a.flags[i] |= targetFlag
-	made, lost := a.addOfClause(i, w, h, near)
-	if made || !lost && (a.addOfFarther(i, w, h, near) || a.addElsewhere(i, w, near)) {
+	made, lost := a.addOfClause(i, w, h, near, from, part)
+	if made || !lost && (a.addOfFarther(i, w, h, near) || a.addElsewhere(i, w, near, part)) || part != "" && a.addOfPart(i, w, from, part) {
 		return
 	}
 	switch {
@@ -265,7 +289,7 @@ func (a *analysis) addHead(i int, w *lexicon.Word, near *nearby) {
 // addOfClause notes the terms that a head makes with the sites of its clause, the last
 // of them first, and reports whether it makes any; lost is a head whose site nobody
 // knows, or one that another answer took: HBsAg(-) anti-HBc(+).
-func (a *analysis) addOfClause(i int, w *lexicon.Word, h *lexicon.Head, near *nearby) (made, lost bool) {
+func (a *analysis) addOfClause(i int, w *lexicon.Word, h *lexicon.Head, near *nearby, from int, part string) (made, lost bool) {
 	for k := near.count - 1; k >= 0; k-- {
 		s := near.clause[k]
 		if s.site == nowhere {
@@ -275,7 +299,7 @@ func (a *analysis) addOfClause(i int, w *lexicon.Word, h *lexicon.Head, near *ne
 			if k < near.count-1 {
 				continue // its larger site is farther away still
 			}
-			if a.addElsewhere(i, w, near) {
+			if a.addElsewhere(i, w, near, part) {
 				return true, false
 			}
 		}
@@ -286,7 +310,10 @@ func (a *analysis) addOfClause(i int, w *lexicon.Word, h *lexicon.Head, near *ne
 		if a.answered(s.token, i) {
 			return false, true
 		}
-		found = a.byName(w, found)
+		if part != "" && (h.Lesion || !a.word(from).Apart) {
+			part = ""
+		}
+		found = a.byName(w, found, part)
 		a.flags[i] |= sitedFlag
 		t := a.tokens[i]
 		if k == near.count-1 && a.closeBy(s.token, i) {
@@ -304,7 +331,7 @@ func (a *analysis) addOfClause(i int, w *lexicon.Word, h *lexicon.Head, near *ne
 func (a *analysis) addOfFarther(i int, w *lexicon.Word, h *lexicon.Head, near *nearby) bool {
 	for _, s := range a.furtherSites(i, h.Reach, near) {
 		if found, ok := a.termOf(h, s); ok {
-			a.note(i, a.byName(w, found), s)
+			a.note(i, a.byName(w, found, ""), s)
 			return true
 		}
 	}

@@ -59,7 +59,25 @@ func (a *analysis) halfNegator(i int) bool {
 // sounds like what negators begin with: 威见结节.
 func (a *analysis) oneUnknown(i int) bool {
 	t := a.tokens[i]
-	return t.word == textToken && t.end-t.start == 1 && (a.text.Codes[t.start] == 0 || a.soundsNegative(t.start))
+	return a.oneUnread(i) && (a.text.Codes[t.start] == 0 || a.soundsNegative(t.start))
+}
+
+// halfOperation reports whether the word at token i, which surgeons do as well, stands
+// before a character that looks like the one that says so: 融合木史, of 融合术史.
+func (a *analysis) halfOperation(i int, w *lexicon.Word) bool {
+	next := i + 1
+	if next >= len(a.tokens) || !a.oneUnread(next) || a.tokens[next].start != a.tokens[i].end || !a.lexicon.Operations.EndsWith(w.Text) {
+		return false
+	}
+	c := int(a.text.Codes[a.tokens[next].start])
+	return slices.ContainsFunc(a.lexicon.Misreaders, func(m lexicon.Misreader) bool {
+		return c < len(m.Meant) && slices.ContainsFunc(m.Meant[c], func(code uint16) bool { return a.lexicon.Operations.Begins(a.lexicon.Alphabet, code) })
+	})
+}
+
+// oneUnread reports whether token i is one character that no word covers.
+func (a *analysis) oneUnread(i int) bool {
+	return a.is(i, textToken) && a.tokens[i].end-a.tokens[i].start == 1
 }
 
 func (a *analysis) soundsNegative(at int32) bool {

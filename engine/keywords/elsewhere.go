@@ -3,13 +3,14 @@ package keywords
 import (
 	"cmp"
 	"strings"
+	"unicode/utf8"
 
 	"tijian/engine/keywords/lexicon"
 )
 
 // addElsewhere notes the term that the head at token i makes with the last site of its
 // clause, where the dictionaries list none of the two, and reports whether it makes one.
-func (a *analysis) addElsewhere(i int, w *lexicon.Word, near *nearby) bool {
+func (a *analysis) addElsewhere(i int, w *lexicon.Word, near *nearby, part string) bool {
 	last := near.count - 1
 	if last < 0 {
 		return false
@@ -19,14 +20,14 @@ func (a *analysis) addElsewhere(i int, w *lexicon.Word, near *nearby) bool {
 	if !a.nearBy(at.token, i) || strict && !a.closeBy(at.token, i) {
 		return false // 脊髓灰质炎 is none of the 脊髓
 	}
-	found, ok := a.elsewhere(w, at.site)
+	found, ok := a.elsewhere(w, at.site, part)
 	if !ok {
 		return false
 	}
 	a.flags[i] |= sitedFlag
 	for k := last - 1; k >= 0 && a.joined(near.clause[k].token, near.clause[k+1].token); k-- { // 髌上囊、腘窝囊积液
 		if s := near.clause[k]; s.site >= 0 && a.lexicon.Sites[s.site].Own {
-			if other, ok := a.elsewhere(w, s.site); ok && other != found {
+			if other, ok := a.elsewhere(w, s.site, part); ok && other != found {
 				a.noteFrom(s, i, other)
 			}
 		}
@@ -35,33 +36,75 @@ func (a *analysis) addElsewhere(i int, w *lexicon.Word, near *nearby) bool {
 	return true
 }
 
-// elsewhere is the term of a word's head and a site that the dictionaries do not list
-// together: named by the word where that is no mere spelling of its head, and a kind of
-// what the head makes with the larger site.
-func (a *analysis) elsewhere(w *lexicon.Word, s int32) (int32, bool) {
+// partBefore is what every organ has that is named right before the head at token i, and
+// where that begins: 柱状上皮 of 宫颈轻度柱状上皮外移.
+func (a *analysis) partBefore(i int) (from int, part string) {
+	const limit = 6 // tokens, so that long runs of descriptions stay linear
+	for j := i - 1; j >= max(0, i-limit); j-- {
+		switch w := a.wordOrNone(j); {
+		case a.near.siteAt(j):
+			return from, part
+		case w.Part && (part == "" || a.tokens[j].end == a.tokens[from].start):
+			from, part = j, w.Text+part
+		case part != "" || a.groups(j)&lexicon.CommaGroup != 0 || !w.Quality && w.Severity == "" && !a.isGap(j) && !a.saysHow(w):
+			return from, part
+		}
+	}
+	return from, part
+}
+
+// addOfPart notes what the head at token i says of a part that every organ has and that
+// stands at token from: of the organ of the sentence or the heading, or of the part
+// alone where nobody knows whose it is.
+func (a *analysis) addOfPart(i int, w *lexicon.Word, from int, part string) bool {
+	h, near := &a.lexicon.Heads[w.Head], &a.near
+	if h.Contexts == 0 || utf8.RuneCountInString(part) == 1 || near.count > 0 && near.clause[near.count-1].site != nowhere {
+		return false
+	}
+	for _, s := range [...]int32{near.sentence, near.section} {
+		if near.count > 0 || !a.opensClause(i) {
+			break
+		}
+		if found, ok := a.elsewhere(w, s, part); ok {
+			a.note(i, found, s)
+			return true
+		}
+	}
+	t := lexicon.Term{Name: part + cmp.Or(w.Named, h.Name), Contexts: h.Contexts, Site: -1, Head: w.Head}
+	if h.Alone >= 0 {
+		t.Parents = []int32{h.Alone}
+	}
+	a.mention(mention{term: a.makeTerm(t), token: int32(i), start: a.tokens[from].start, end: a.tokens[i].end, site: -1, siteToken: -1})
+	return true
+}
+
+// elsewhere is the term of a word's head and a site, or a part of it, that the
+// dictionaries do not list together: named by the word where that is no mere spelling of
+// its head, and a kind of what the head makes with the larger site.
+func (a *analysis) elsewhere(w *lexicon.Word, s int32, part string) (int32, bool) {
 	h := &a.lexicon.Heads[w.Head]
 	if s < 0 || h.Contexts == 0 {
 		return 0, false
 	}
 	listed, ok := h.Elsewhere[s]
 	site := &a.lexicon.Sites[s]
-	free := site.Own || h.Any && !site.Analyte && !a.lexicon.Listed(h, s)
+	free := site.Own && !(h.Unlisted && h.Lesion) || h.Any && !site.Analyte && !a.lexicon.Listed(h, s) && !(h.Unlisted && h.Lesion && site.Anyone)
 	if !free && (!ok || w.Named == "") || site.Term {
 		return listed, ok
 	}
 	if id, direct := h.Terms[s]; direct {
 		return id, true
 	}
-	t := lexicon.Term{Name: joinNames(site.Name, h.Name), Contexts: h.Contexts, Site: s, Head: w.Head}
+	t := lexicon.Term{Name: joinNames(site.Name+part, h.Name), Contexts: h.Contexts, Site: s, Head: w.Head}
 	if parent, ok := a.termOf(h, s); ok {
 		t.Parents = []int32{parent}
 	} else if w.Term >= 0 { // 膝关节滑膜炎 is 滑膜炎
 		t.Parents, t.ICD10 = []int32{w.Term}, a.term(w.Term).ICD10
 	}
-	if h.Beside && w.Named != "" && w.Named != h.Name { // 肩外展受阻 is 肩外展受限
+	if h.Beside && h.As < 0 && w.Named != "" && w.Named != h.Name { // 肩外展受阻 is 肩外展受限
 		t.Parents = []int32{a.makeTerm(t)}
 	}
-	t.Name = joinNames(site.Name, cmp.Or(w.Named, h.Name))
+	t.Name = joinNames(site.Name+part, cmp.Or(w.Named, h.Name))
 	return a.makeTerm(t), true
 }
 
@@ -76,14 +119,14 @@ func joinNames(site, change string) string {
 	return site + change
 }
 
-// byName is the term of a head and a site as the word names it, where the dictionaries
-// only join the two: 睾丸萎缩 is a kind of 睾丸缩小.
-func (a *analysis) byName(w *lexicon.Word, id int32) int32 {
+// byName is the term of a head and a part of a site as the word names it, where the
+// dictionaries only join head and site: 睾丸萎缩 is a kind of 睾丸缩小, 脾包膜增厚 of 脾增厚.
+func (a *analysis) byName(w *lexicon.Word, id int32, part string) int32 {
 	t := a.term(id)
-	if w.Named == "" || t.Site < 0 || t.Name != a.lexicon.Sites[t.Site].Name+a.lexicon.Heads[w.Head].Name {
+	if w.Named == "" && part == "" || t.Site < 0 || t.Name != a.lexicon.Sites[t.Site].Name+a.lexicon.Heads[w.Head].Name {
 		return id
 	}
-	return a.makeTerm(lexicon.Term{Name: joinNames(a.lexicon.Sites[t.Site].Name, w.Named), Contexts: t.Contexts, Site: t.Site, Head: w.Head, Parents: []int32{id}})
+	return a.makeTerm(lexicon.Term{Name: joinNames(a.lexicon.Sites[t.Site].Name+part, cmp.Or(w.Named, a.lexicon.Heads[w.Head].Name)), Contexts: t.Contexts, Site: t.Site, Head: w.Head, Parents: []int32{id}})
 }
 
 // addTail notes the term that the tail at token i makes with the last site of its

@@ -34,7 +34,20 @@ func (a *analysis) levelAt(i int32) (word int32, end int32, ok bool) {
 		}
 		return first.Word, int32(end), true
 	}
-	return first.Word, int32(at), pairs
+	return first.Word, int32(at), pairs || !isLatin(runes[i]) && at < len(runes) && a.headAt(at)
+}
+
+// headAt reports whether what happens to any site begins at rune i: the 骶化 of 腰5骶化.
+func (a *analysis) headAt(i int) bool {
+	for i < int(a.limit) && a.text.Runes[i] == ' ' {
+		i++
+	}
+	id, n := a.lexicon.Trie.Longest(a.text.Codes[i:a.limit])
+	if n < 2 {
+		return false
+	}
+	w := a.lexicon.Word(id)
+	return w.Head >= 0 && a.lexicon.Heads[w.Head].Any && a.lexicon.Reads(lexicon.PartedNames)
 }
 
 // numberedPart reads a prefix, which may be left out behind an earlier one, and

@@ -86,6 +86,11 @@ func (n *nearby) see(site int32, token int) {
 	}
 }
 
+// siteAt reports whether the site that was seen last is that of token i.
+func (n *nearby) siteAt(i int) bool {
+	return n.count > 0 && n.clause[n.count-1].token == i && n.clause[n.count-1].site >= 0
+}
+
 func (n *nearby) nearest() int32 {
 	switch {
 	case n.count > 0:

@@ -65,6 +65,11 @@ const (
 	MadeNegators      Rule = 7 // 未予报告结石: negators made of a particle, what says how and a verb
 )
 
+// The rules of grammar 9.
+const (
+	PartedNames Rule = 9 // 腰5骶化, 胆囊壁厚 but not 胆囊壁厚3mm
+)
+
 // The rules of grammar 8.
 const (
 	StatedSections Rule = 8 // 阴性结果:, 去年体检:, 待排疾病: say how all below them is meant

@@ -45,7 +45,7 @@ func (l *Lexicon) index() {
 // says reports whether a word tells anything of a person.
 func (l *Lexicon) says(id int32) bool {
 	w := l.Word(id)
-	return w.Term >= 0 || w.Head >= 0 || w.Site >= 0 || w.Scale >= 0 || w.Cue != nil || w.Normal || w.Side != "" || w.Severity != "" || len(w.Sited)+len(w.Tails) > 0
+	return w.Term >= 0 || w.Head >= 0 || w.Site >= 0 || w.Scale >= 0 || w.Cue != nil || w.Normal || w.Side != "" || w.Severity != "" || len(w.Sited)+len(w.Tails)+len(w.Meanings) > 0
 }
 
 // names reports whether a word names a finding, a site or what is said of one.

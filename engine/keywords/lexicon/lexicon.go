@@ -140,6 +140,7 @@ type Head struct {
 	Contexts  uint32 // of those, 0: there are none
 	Any       bool   // makes one with every site of the body
 	Beside    bool   // with nothing unknown between them
+	Unlisted  bool   // because no list says otherwise
 	As        int32  // the head that it means of an analyte, -1: none
 	Reach     Reach
 
@@ -193,12 +194,13 @@ type Word struct {
 	Scale    int32
 	Grade    int32 // of its scale, that the spelling ends with
 	Cue      *Cue
-	Denial   *Cue     // what a normal phrase says of a list behind it
-	Local    []Choice // the site it means where certain sites are known
-	Sited    []Choice // the term likewise
-	Tails    []Choice // the term that it makes behind its site, with words between: 鼓膜陈旧性穿孔
-	Sites    []int32  // of several sites at once: 二、三尖瓣
-	Items    []int32  // of an examination
+	Denial   *Cue      // what a normal phrase says of a list behind it
+	Local    []Choice  // the site it means where certain sites are known
+	Sited    []Choice  // the term likewise
+	Tails    []Choice  // the term that it makes behind its site, with words between: 鼓膜陈旧性穿孔
+	Meanings []Meaning // of an abbreviation
+	Sites    []int32   // of several sites at once: 二、三尖瓣
+	Items    []int32   // of an examination
 	Section  Section
 	Trend    string
 	Compared bool
@@ -207,6 +209,8 @@ type Word struct {
 	Severity string
 	Groups   uint64
 	Course   bool   // makes a kind of the finding right behind it: 急性
+	Part     bool   // of any organ: 粘膜, 壁
+	Apart    bool   // and has a name of its own beside the organ's: 粘膜
 	Quality  bool   // may stand between a site and its head, or before a cue
 	Normal   bool   // a phrase that says all is well
 	weight   int    // for gse
@@ -215,6 +219,13 @@ type Word struct {
 	Named    string // names the finding where its head would: 萎缩 among those of 缩小
 	Pseudo   bool   // only keeps shorter words from acting
 	At       problem.Place
+}
+
+// A Meaning is a finding that an abbreviation may mean, and what stands near it then.
+type Meaning struct {
+	Term   int32
+	Near   [][]rune
+	Graded bool // or a severity right beside it
 }
 
 // A Choice is what a word means where one of certain sites is known.

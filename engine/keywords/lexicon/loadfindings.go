@@ -27,6 +27,9 @@ func (b *builder) parseFindings(files []string) []source.FindingsFile {
 	for i := range files {
 		b.unreadable = append(b.unreadable, problems[i]...)
 		if f := parsed[i]; good[i] {
+			for _, t := range f.Named {
+				f.Heads = append(f.Heads, source.HeadEntry{At: t.At, Head: t})
+			}
 			for _, k := range f.Kinds {
 				f.Findings = append(f.Findings, findingsOf(k)...)
 			}
@@ -111,6 +114,8 @@ func (b *builder) findings() {
 				b.alike(e.Words)
 			}
 		},
+		b.addBeside,
+		b.addAbbreviations,
 	} {
 		for _, f := range parsed {
 			pass(f)
@@ -168,6 +173,42 @@ func (b *builder) addEverywhere(f source.FindingsFile) {
 		if id, ok := lookup(b, t, b.headIDs, message.AHead); ok {
 			h := &b.lexicon.Heads[id]
 			h.Contexts, h.Any, h.Beside = b.mask(nil, f.Context, t.At), i >= len(f.AtPlaces), i >= len(f.AtPlaces)+len(f.AtAny)
+		}
+	}
+}
+
+// addBeside takes all heads but those named as ones that make terms right behind any
+// site, and the parts that every organ has.
+func (b *builder) addBeside(f source.FindingsFile) {
+	b.each(f.Parts, plainWeight, func(w *Word, _ text) {
+		w.Part, w.Apart = w.Site < 0, w.Site < 0 && !w.Quality
+		w.Quality = w.Quality || w.Part
+	})
+	if len(f.NotBeside) == 0 {
+		return
+	}
+	except := map[int32]bool{}
+	for _, t := range f.NotBeside {
+		if id, ok := lookup(b, t, b.headIDs, message.AHead); ok {
+			except[id] = true
+		}
+	}
+	mask := b.mask(nil, f.Context, f.Area.At)
+	for id := range b.lexicon.Heads {
+		if h := &b.lexicon.Heads[id]; h.Contexts == 0 && !except[int32(id)] {
+			h.Contexts, h.Any, h.Beside, h.Unlisted = mask, true, true, true
+		}
+	}
+}
+
+// addAbbreviations takes what abbreviations may mean.
+func (b *builder) addAbbreviations(f source.FindingsFile) {
+	for _, e := range f.Abbreviations {
+		for _, m := range e.Means {
+			if id, ok := lookup(b, m.Term, b.termIDs, message.ATerm); ok {
+				near := b.spellings(m.Near)
+				b.each(e.Words, findingWeight, func(w *Word, _ text) { w.Meanings = append(w.Meanings, Meaning{id, near, m.Graded}) })
+			}
 		}
 	}
 }

@@ -37,6 +37,20 @@ func (b *builder) readOperations(e source.OperationsEntry) {
 	}
 }
 
+// EndsWith reports whether a word ends with what surgeons do, whatever it means: 肾融合.
+func (o *operations) EndsWith(word string) bool {
+	return slices.ContainsFunc(o.verbs, func(verb string) bool { return strings.HasSuffix(word, verb) })
+}
+
+// Begins reports whether what stands behind what was done, and is no 史 alone, begins
+// with a character of the alphabet.
+func (o *operations) Begins(alphabet map[rune]uint16, code uint16) bool {
+	return slices.ContainsFunc(o.endings, func(ending string) bool {
+		runes := []rune(ending)
+		return len(runes) > 1 && alphabet[runes[0]] == code
+	})
+}
+
 // inParts are the words of parts.
 func (b *builder) inParts(names []text) []text {
 	var words []text

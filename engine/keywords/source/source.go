@@ -26,10 +26,12 @@ type (
 
 	// FindingsFile is a file of findings/.
 	FindingsFile struct {
-		Area     Text           `yaml:"area,required"`
-		Context  []Text         `yaml:"context"`
-		Sites    []SiteEntry    `yaml:"sites"`
-		Heads    []HeadEntry    `yaml:"heads"`
+		Area    Text        `yaml:"area,required"`
+		Context []Text      `yaml:"context"`
+		Sites   []SiteEntry `yaml:"sites"`
+		Heads   []HeadEntry `yaml:"heads"`
+		// Named are heads of which only the name is told.
+		Named    []Text         `yaml:"named"`
 		Findings []FindingEntry `yaml:"findings"`
 		Kinds    []KindsEntry   `yaml:"kinds"`
 		Compose  []ComposeEntry `yaml:"compose"`
@@ -46,9 +48,15 @@ type (
 		// AtAny are heads that do so with every site of the body, Beside those that do so
 		// only right behind it, and Changes such heads made of what a part does and how
 		// that changed.
-		AtAny   []Text         `yaml:"at_any"`
-		Beside  []Text         `yaml:"beside"`
+		AtAny  []Text `yaml:"at_any"`
+		Beside []Text `yaml:"beside"`
+		// NotBeside are the heads that do not: all others, where it is given.
+		NotBeside []Text `yaml:"not_beside"`
+		// Parts are what every organ has: named between it and its change, or instead of it.
+		Parts   []Text         `yaml:"parts"`
 		Changes []ChangesEntry `yaml:"changes"`
+		// Abbreviations mean another finding in each department.
+		Abbreviations []AbbreviationEntry `yaml:"abbreviations"`
 		// Alike are words that mean the same within a finding.
 		Alike []AlikeEntry `yaml:"alike"`
 	}
@@ -65,6 +73,18 @@ type (
 		Of      []Text `yaml:"of,required"`
 		Changes []Text `yaml:"changes,required"`
 		Alone   bool   `yaml:"alone"`
+	}
+	// AbbreviationEntry lists what abbreviations may mean.
+	AbbreviationEntry struct {
+		Words []Text         `yaml:"words,required"`
+		Means []MeaningEntry `yaml:"means,required"`
+	}
+	// MeaningEntry is one of these, and what stands near it where it is meant; Graded
+	// says that a severity does: AR轻度.
+	MeaningEntry struct {
+		Term   Text   `yaml:"term,required"`
+		Near   []Text `yaml:"near"`
+		Graded bool   `yaml:"graded"`
 	}
 	// AlikeEntry lists words of which each may stand for the others: 减退, 减低.
 	AlikeEntry struct {
