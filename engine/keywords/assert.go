@@ -80,17 +80,31 @@ func (a *analysis) applyOver(first, i int, c *lexicon.Cue, inAdvice []bool) {
 	if w.answersField() || w.namesWho() {
 		return
 	}
-	if comma, ok := a.isVerdict(i, c); ok && !w.undone {
-		w.judge(comma)
+	if comma, sums, ok := a.isVerdict(i, c); ok && !w.undone {
+		w.judge(comma, sums)
 		return
 	}
 	w.look()
+	if c.SameSite && !w.undone && w.status() == Past && a.lexicon.Reads(lexicon.Reasons) {
+		w.markReasons()
+	}
 }
 
 // acts reports whether the cue at token i says anything where it stands.
 func (a *analysis) acts(i int, c *lexicon.Cue) bool {
 	return (!c.Introduced || a.introduced(i)) && (c.Unless == 0 || !a.closedBy(i, c.Unless)) &&
-		(c.Category != a.lexicon.Gone || !a.isPlanned(i)) && !a.keepsDisease(i)
+		(c.Category != a.lexicon.Gone || !a.isPlanned(i)) && !a.keepsDisease(i) && !a.answersOrgan(i, c)
+}
+
+// answersOrgan reports whether the cue at token i is the negative result of the organ right
+// before it, and so of nothing before that: 肝囊肿 脾(-).
+func (a *analysis) answersOrgan(i int, c *lexicon.Cue) bool {
+	k := a.over(i - 1)
+	if k < 0 || a.groups(i)&lexicon.ResultGroup == 0 || !a.lexicon.Reads(lexicon.OrgansAnswered) || a.lexicon.MarksAs(c) != Negated || a.isFinding(k) {
+		return false
+	}
+	s := a.wordOrNone(k).Site
+	return s >= 0 && !a.lexicon.Sites[s].Analyte
 }
 
 // walkFrom is the walk of the cue at token i. An operation that is not said to be done
@@ -341,11 +355,18 @@ func (a *analysis) wordOrNone(i int) *lexicon.Word {
 	return &noWord
 }
 
+// maxHeading is how many characters the list of fields has at most that one answer is of.
+const maxHeading = 60
+
 // answersHeading marks a finding that is the name of a field, when the cue is
 // all the field says: 龋齿:无, 疝:未查.
 func (w *walk) answersHeading() bool {
 	a := w.analysis
-	i := a.over(w.from - 1)
+	i := w.from
+	if a.lexicon.Reads(lexicon.JoinedNegators) {
+		i = w.first
+	}
+	i = a.over(i - 1)
 	if i < 1 || a.groups(i)&lexicon.ColonGroup == 0 && !(a.lexicon.Reads(lexicon.FieldLayouts) && a.groups(i)&lexicon.TitleGroup != 0) {
 		return false
 	}
@@ -358,6 +379,11 @@ func (w *walk) answersHeading() bool {
 		return false
 	}
 	w.assign(i)
+	if a.lexicon.Reads(lexicon.JoinedNegators) {
+		back := *w
+		back.from, back.scope, back.gap, back.reach = i, lexicon.ListScope, longestMember, maxHeading
+		back.run(-1)
+	}
 	for j := a.over(i - 1); j > 0 && a.groups(j)&lexicon.ListGroup != 0; j = a.over(j - 1) { // 体表肿瘤与肿块:无
 		if j = a.over(j - 1); j < 0 || !a.isFinding(j) {
 			break

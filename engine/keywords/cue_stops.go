@@ -24,7 +24,12 @@ func (s *cueScope) stopsAt(i int) bool {
 	if s.isFinding(i) {
 		return s.flags[i]&headingFlag != 0 && !s.ahead() || w.Groups&s.cue.Stops&lexicon.TermGroup != 0
 	}
-	return s.flags[i]&headingFlag != 0 || w.Normal || w.Groups&(lexicon.SentenceGroup|s.cue.Stops) != 0 && !s.carried(i) || w.Groups&s.cue.Stops&lexicon.TermGroup != 0
+	return s.flags[i]&headingFlag != 0 && !s.heads(i) || w.Normal || w.Groups&(lexicon.SentenceGroup|s.cue.Stops) != 0 && !s.carried(i) || w.Groups&s.cue.Stops&lexicon.TermGroup != 0
+}
+
+// heads reports whether the cue speaks of the heading at token i itself: 请按格式填写:诊断:.
+func (s *cueScope) heads(i int) bool {
+	return s.lexicon.Reads(lexicon.SumVerdicts) && s.status() == Conditional && i == s.from+2 && s.groups(i-1)&lexicon.ColonGroup != 0
 }
 
 // newPredicate reports whether a condition or a denial that has spoken of something is

@@ -29,28 +29,66 @@ func (a *analysis) isSign(m *mention) bool {
 	return slices.ContainsFunc(l.SignEnds, ends(written)) && !slices.ContainsFunc(l.LesionEnds, ends(name))
 }
 
-// explain settles the sign of mention i by the conclusion behind it: of its sentence,
+// explain settles what mention i describes by the conclusion behind it: of its sentence,
 // or of its section on the same site.
 func (a *analysis) explain(i int) {
 	m := &a.mentions[i]
-	if a.statusAt(int(m.token)) != Certain {
+	sign, diffuse, vague := a.isSign(m), a.ends(m, a.lexicon.DiffuseEnds), a.ends(m, a.lexicon.VagueEnds)
+	if !sign && !diffuse && !vague || a.statusAt(int(m.token)) != Certain {
 		return
 	}
 	for j := i + 1; j < len(a.mentions) && j <= i+settleReach; j++ {
 		by := &a.mentions[j]
-		if s := a.statusAt(int(by.token)); s != Certain && s != Possible || by.token == m.token || a.isSign(by) {
+		s := a.statusAt(int(by.token))
+		if s != Certain && s != Possible || by.token == m.token || a.isSign(by) {
 			continue
 		}
-		if a.sameSentence(int(m.token), int(by.token)) {
-			if (m.site < 0 || by.site < 0 || a.sameSite(m.site, by.site)) && a.isConclusion(m, by) {
-				m.settled, m.settledBy = true, int32(j)
-				return
-			}
-		} else if m.site >= 0 && by.site >= 0 && a.sameSite(m.site, by.site) && (a.isHeaded(by) || a.goesOnAs(m, by)) {
+		focal := a.ends(by, a.lexicon.FocalEnds)
+		means := diffuse && !focal && !a.ends(by, a.lexicon.DiffuseEnds) && !a.ends(by, a.lexicon.VagueEnds) || vague && focal
+		if sign && a.explains(m, by) || s == Certain && means && a.settles(m, by, sign && diffuse) {
 			m.settled, m.settledBy = true, int32(j)
 			return
 		}
 	}
+}
+
+// ends reports whether a mention is written or named with one of the endings.
+func (a *analysis) ends(m *mention, endings []string) bool {
+	if m == nil || len(endings) == 0 {
+		return false
+	}
+	written, name := a.spelled(m.start, m.end), a.term(m.term).Name
+	return slices.ContainsFunc(endings, func(e string) bool { return strings.HasSuffix(written, e) || strings.HasSuffix(name, e) })
+}
+
+// explains reports whether a mention is a conclusion that a sign before it leads to.
+func (a *analysis) explains(sign, by *mention) bool {
+	if a.sameSentence(int(sign.token), int(by.token)) {
+		return (sign.site < 0 || by.site < 0 || a.sameSite(sign.site, by.site)) && a.isConclusion(sign, by)
+	}
+	return sign.site >= 0 && by.site >= 0 && a.sameSite(sign.site, by.site) && (a.isHeaded(by) || a.goesOnAs(sign, by))
+}
+
+// settles reports whether a mention is the diagnosis of what was described before it: below
+// a heading, behind a word such as 诊断为, or, of a bare sign, alone in its clause.
+func (a *analysis) settles(m, by *mention, bare bool) bool {
+	if m.site >= 0 && by.site >= 0 && !a.lexicon.Within(by.site, m.site) && !a.lexicon.Within(m.site, by.site) {
+		return false
+	}
+	if !a.sameSentence(int(m.token), int(by.token)) {
+		return a.isHeaded(by) && !a.isHeaded(m) || a.goesOnAs(m, by)
+	}
+	return a.isHeaded(by) && !a.isHeaded(m) || a.isConclusion(m, by) ||
+		bare && a.isAlone(by) && a.term(by.term).Contexts&^a.term(m.term).Contexts != 0 // no sign beside a sign
+}
+
+// isAlone reports whether a mention is all that its clause says, and a comma begins that.
+func (a *analysis) isAlone(m *mention) bool {
+	k := int(m.token) - 1
+	for k > 0 && a.groups(k)&lexicon.CommaGroup == 0 && !a.isFinding(k) && (a.isGap(k) || a.wordOrNone(k).Describes()) {
+		k--
+	}
+	return k > 0 && a.groups(k)&lexicon.CommaGroup != 0 && a.endsClause(int(m.token))
 }
 
 // isConclusion reports whether a word such as 考虑 stands before or behind a mention in

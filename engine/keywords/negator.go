@@ -72,10 +72,28 @@ func (a *analysis) readNegator(start int) (particle, end, verb int) {
 			}
 		}
 		if verb > 0 {
+			if a.lexicon.Reads(lexicon.JoinedNegators) && verb < len(a.text.Runes) && a.text.Runes[verb] == '/' {
+				verb = a.joinedVerb(verb)
+			}
 			return behind, at, verb
 		}
 	}
 	return particle, end, 0
+}
+
+// joinedVerb steps over the second verb of a negator, behind the sign at a rune: 未见/未闻及.
+func (a *analysis) joinedVerb(sign int) int {
+	n := &a.lexicon.Negation
+	at := a.skipWords(sign+1, n.Particles)
+	if sense := a.skipWords(at, n.Senses); sense > at {
+		if end := a.skipWords(sense, n.Attains); end > sense {
+			return end
+		}
+	}
+	if end := a.skipWords(at, n.Reports); end > at {
+		return end
+	}
+	return sign
 }
 
 // skipWords steps over the longest of the words at rune i.

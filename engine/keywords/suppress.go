@@ -14,9 +14,7 @@ func (a *analysis) suppress() {
 		m := &a.mentions[i]
 		head := a.term(m.term).Head
 		a.settleBenign(i)
-		if a.isSign(m) {
-			a.explain(i)
-		}
+		a.explain(i)
 		if head < 0 || len(a.lexicon.Heads[head].Settled) == 0 {
 			continue
 		}

@@ -15,32 +15,34 @@ type verdict struct {
 	unknown int32 // characters of unknown text
 	judged  bool  // a word or a time says of what it is a judgement
 	judging bool  // by a word that does nothing else, so that it may judge the sentence before: 均系误判
+	sums    bool  // all that the sentence names: 以上均否认
 }
 
 // isVerdict reports whether the cue at token i makes a verdict. comma is the token
-// that parts it from what it judges.
-func (a *analysis) isVerdict(i int, c *lexicon.Cue) (comma int, ok bool) {
+// that parts it from what it judges, sums whether that is all of the sentence.
+func (a *analysis) isVerdict(i int, c *lexicon.Cue) (comma int, sums, ok bool) {
 	l := a.lexicon
 	v := verdict{analysis: a, status: l.MarksAs(c), final: c.Final}
 	if !l.Has(lexicon.JudgedGroup) || c.Scope == lexicon.AdjacentScope || !v.judges(c) || a.groups(i)&lexicon.ResultGroup != 0 || a.text.Runes[a.tokens[i].start] == '(' {
-		return 0, false
+		return 0, false, false
 	}
 	next := i + 1
 	if l.Reads(lexicon.FreeVerdicts) {
 		next = a.after(i)
 	}
 	if next < len(a.tokens) && a.groups(next)&(lexicon.SentenceGroup|lexicon.CommaGroup|lexicon.CloseGroup) == 0 {
-		return 0, false // where a line ends it may go on: 未见\n心包积液
+		return 0, false, false // where a line ends it may go on: 未见\n心包积液
 	}
 	first := l.Find(string(a.text.Runes[a.tokens[i].start]))
 	v.judging = first != nil && first.Groups&lexicon.JudgedGroup != 0
+	v.sums = first != nil && first.Groups&lexicon.SumsGroup != 0
 	const limit = 8 // tokens
 	for k := i - 1; k > 0 && k >= i-limit; k-- {
 		if ends, ok := v.read(k); ends {
-			return k, ok
+			return k, v.sums, ok
 		}
 	}
-	return 0, false
+	return 0, false, false
 }
 
 // judges reports whether cues such as this one judge at all.
@@ -56,7 +58,10 @@ func (v *verdict) read(k int) (ends, ok bool) {
 	v.judged = v.judged || timed || w.Groups&(lexicon.JudgedGroup|lexicon.PresentGroup) != 0
 	reviews := w.Cue != nil && w.Cue.Doubts // 审核:
 	v.judging = v.judging || reviews || w.Groups&lexicon.JudgedGroup != 0
+	v.sums = v.sums || w.Groups&lexicon.SumsGroup != 0
 	switch {
+	case v.sums && w.Groups&lexicon.ColonGroup != 0 && v.isFinding(max(0, v.over(k-1))): // 头痛、眩晕:一概否认
+		return true, true
 	case w.Groups&lexicon.CommaGroup != 0:
 		return true, v.unknown == 0 || v.judged || v.final
 	case reviews, l.Reads(lexicon.FreeVerdicts) && (w.Groups&lexicon.ColonGroup != 0 || t.word == breakToken && !v.isBlankLine(k)):
@@ -65,7 +70,7 @@ func (v *verdict) read(k int) (ends, ok bool) {
 		return true, v.judging
 	case v.isGap(k) && v.isFinding(k-1): // 肾结石 已不存在
 		return true, v.judged || v.final
-	case v.isGap(k), w.Quality && v.status == Negated, timed, w.Groups&(lexicon.JudgedGroup|lexicon.PresentGroup|lexicon.RecheckedGroup) != 0:
+	case l.Reads(lexicon.SumVerdicts) && w.Groups&(lexicon.ExamGroup|lexicon.ListGroup) != 0 && w.Groups&lexicon.WithGroup == 0, v.isGap(k), w.Quality && v.status == Negated, timed, w.Groups&(lexicon.JudgedGroup|lexicon.PresentGroup|lexicon.RecheckedGroup) != 0:
 		return false, false
 	case t.word == textToken && v.unknown+t.end-t.start <= longestMember:
 		v.unknown += t.end - t.start
@@ -74,8 +79,9 @@ func (v *verdict) read(k int) (ends, ok bool) {
 	return true, false
 }
 
-// judge marks what the clause before the comma names, and the list that it ends.
-func (w *walk) judge(comma int) {
+// judge marks what the clause before the comma names, and the list that it ends; a verdict
+// that sums up, what the clauses before list, too.
+func (w *walk) judge(comma int, sums bool) {
 	hits := 0
 	if comma > 0 && w.lexicon.Reads(lexicon.FreeVerdicts) && (w.isGap(comma-1) || w.is(comma-1, breakToken)) {
 		comma--
@@ -88,10 +94,24 @@ func (w *walk) judge(comma int) {
 				w.assign(k)
 			}
 			hits++
-		case w.endsSentence(k) && w.wordOrNone(k).Cue == nil, w.wordOrNone(k).Normal, hits > 0 && (g&lexicon.CommaGroup != 0 || w.is(k, spaceToken) && !w.besidePunctuation(k)):
+		case w.endsSentence(k) && w.wordOrNone(k).Cue == nil, w.wordOrNone(k).Normal, hits > 0 && (g&lexicon.CommaGroup != 0 && !(sums && w.onlyLists(k)) || w.is(k, spaceToken) && !w.besidePunctuation(k)):
 			return
 		}
 	}
+}
+
+// onlyLists reports whether the clause before the comma at token i is a list and says
+// nothing of it.
+func (a *analysis) onlyLists(i int) bool {
+	const longest = 8 // characters that are not understood: 等慢性病
+	for i--; i >= 0 && a.groups(i)&lexicon.CommaGroup == 0 && !a.endsSentence(i); i-- {
+		w, t := a.wordOrNone(i), a.tokens[i]
+		unknown := t.word == textToken && t.end-t.start <= longest
+		if !a.isFinding(i) && !unknown && !a.isGap(i) && !w.Describes() && w.Groups&(lexicon.ListGroup|lexicon.ColonGroup) == 0 && !w.Stays(a.lexicon) {
+			return w.Cue == nil && w.Groups&lexicon.ColonGroup != 0
+		}
+	}
+	return true
 }
 
 // introduces reports whether the denial at token i is the heading of what it denies:

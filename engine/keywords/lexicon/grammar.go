@@ -77,6 +77,15 @@ const (
 	DefinedTerms   Rule = 8 // 什么是胆囊息肉?胆囊息肉是……
 )
 
+// The rules of grammar 9.
+const (
+	JoinedNegators Rule = 9 // 未见/未闻及, and the verbs of a heading's denial: one negator
+	SumVerdicts    Rule = 9 // 以上均否认 judges every clause of its sentence
+	OrgansAnswered Rule = 9 // 肝囊肿 脾(-): the result of an organ is not that of a finding before
+	Reasons        Rule = 9 // 肾切除术后(肾癌), 已切除，病理腺瘤: what was operated on, beside
+	WellToday      Rule = 9 // 鼻窦炎治疗后，今CT窦腔清晰: an examination that finds all well
+)
+
 // Reads reports whether a rule holds.
 func (l *Lexicon) Reads(r Rule) bool { return l.grammar >= r }
 
@@ -126,6 +135,7 @@ const (
 	ClaimGroup        // 外院, 拟诊, behind which stands what somebody said
 	RecoveredGroup    // 转阴, 再通: all is well again
 	TreatedGroup      // 治疗, behind which it is
+	SumsGroup         // 以上, 均: of all that was named before
 	firstGroup        // of the others
 )
 
@@ -142,7 +152,7 @@ var furtherGroups = map[string]uint64{
 	"present": PresentGroup, "diagnosed": DiagnosedGroup, "because": BecauseGroup, "contrast": ContrastGroup, "self": SelfGroup,
 	"planned": PlannedGroup, "sees": SeesGroup, "performed": PerformedGroup, "result": ResultGroup, "judged": JudgedGroup, "anew": AnewGroup,
 	"yes": YesGroup, "no": NoGroup, "turn": TurnGroup, "from": FromGroup, "box": BoxGroup,
-	"alike": AlikeGroup, "claim": ClaimGroup, "recovered": RecoveredGroup, "treated": TreatedGroup,
+	"alike": AlikeGroup, "claim": ClaimGroup, "recovered": RecoveredGroup, "treated": TreatedGroup, "sums": SumsGroup,
 }
 
 // reservedGroups can be named among stops but hold no words of their own.

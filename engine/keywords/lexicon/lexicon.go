@@ -68,6 +68,12 @@ type Lexicon struct {
 	Inconclusive []string // what such words must not have: 不能诊断
 	SignEnds     []string // endings of what only describes: 回声, 影
 	LesionEnds   []string // endings of names that are findings of their own: 结节
+	DiffuseEnds  []string // endings of what is only how a diffuse disease looks: 红斑, 回声不均
+	VagueEnds    []string // endings of names of lumps that a name of a kind tells more of: 肿块
+	FocalEnds    []string // endings of such names: 囊肿
+	HealEnds     []string // endings of names of what heals: 炎, 骨折
+	Afterwards   []string // endings of treatments that are over: 治疗后
+	Pathology    []string // what begins a pathologist's report
 	Anew         [][]rune // 偶发, behind which a denial without a list sign is over
 	Scales       []Scale
 	Parted       map[[2]string]int32 // scales spelled with a blank: TI RADS

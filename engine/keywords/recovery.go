@@ -1,0 +1,116 @@
+package keywords
+
+import (
+	"slices"
+	"strings"
+
+	"tijian/engine/keywords/lexicon"
+)
+
+// endByTreatment makes gone what a treatment, told behind it, ended with all well behind
+// that in its sentence: 尿路感染治疗后，复查尿常规正常. So does an examination that finds well
+// what somebody only said: 自称颈椎病，片示颈椎正常. What lasts is only kept in check.
+func (a *analysis) endByTreatment() {
+	const limit = 16 // tokens
+	if !a.lexicon.Has(lexicon.RecoveredGroup) {
+		return
+	}
+	for k := range a.tokens {
+		if s := a.statusAt(k); !a.isFinding(k) || s != Certain && s != Possible || a.groups(k)&lexicon.ElsewhereGroup != 0 {
+			continue
+		}
+		treated, claimed := false, a.lexicon.Reads(lexicon.WellToday) && a.tellsBefore(k, lexicon.ClaimGroup, limit/2)
+		for i := k + 1; i < len(a.tokens) && i <= k+limit && !a.endsSentence(i); i++ {
+			if (treated && a.wellAt(k, i) || claimed && a.examinedWell(k, i)) && a.meansSiteOf(k, i) {
+				a.assertions[k] = assertion{&lexicon.Cue{Text: a.writtenToken(i)}, a.lexicon.Gone}
+				break
+			}
+			if a.isFinding(i) && (a.statusAt(i) != Negated || !a.lexicon.Reads(lexicon.WellToday)) {
+				break
+			}
+			treated = treated || a.treats(i)
+		}
+	}
+}
+
+// treats reports whether token i tells of a treatment: 根除, 治疗后.
+func (a *analysis) treats(i int) bool {
+	written := string(a.text.Runes[a.tokens[i].start:a.tokens[i].end])
+	return a.groups(i)&lexicon.TreatedGroup != 0 || slices.ContainsFunc(a.lexicon.Afterwards, func(e string) bool { return strings.HasSuffix(written, e) })
+}
+
+// wellAt reports whether token i says that the finding at token k has healed: all is well
+// again, or of what heals nothing more is seen.
+func (a *analysis) wellAt(k, i int) bool {
+	if a.groups(i)&lexicon.RecoveredGroup != 0 {
+		return a.endsClause(i)
+	}
+	if !a.lexicon.Reads(lexicon.WellToday) || !a.ends(a.mentionAt(k), a.lexicon.HealEnds) {
+		return false
+	}
+	return a.wordOrNone(i).Normal || a.isFinding(i) && a.statusAt(i) == Negated
+}
+
+// examinedWell reports whether an examination between the finding at token k and token i
+// finds its organ well there.
+func (a *analysis) examinedWell(k, i int) bool {
+	if w := a.wordOrNone(i); !w.Normal && (w.Groups&lexicon.RecoveredGroup == 0 || !a.endsClause(i)) {
+		return false
+	}
+	m, examined, named := a.mentionAt(k), false, false
+	for j := k + 1; m != nil && m.site >= 0 && j < i; j++ {
+		w := a.wordOrNone(j)
+		same := func(s int32) bool { return s >= 0 && a.sameSite(s, m.site) }
+		examined = examined || w.Groups&(lexicon.ExamGroup|lexicon.PresentGroup|lexicon.RecheckedGroup|lexicon.SeesGroup) != 0 || len(w.Items) > 0
+		named = named || same(w.Site) || slices.ContainsFunc(w.Items, same)
+	}
+	return examined && named
+}
+
+// markReasons makes past what an operation, which the cue tells, was for: in brackets
+// behind it, or as the pathologist calls it: 肾切除术后(肾癌), 已切除，病理腺瘤.
+func (w *walk) markReasons() {
+	begin := w.after(w.from)
+	end := w.closing(begin)
+	if w.groups(begin)&lexicon.OpenGroup == 0 {
+		if w.groups(begin)&lexicon.CommaGroup == 0 || begin+1 >= len(w.tokens) || !slices.ContainsFunc(w.lexicon.Pathology, func(p string) bool {
+			return strings.HasPrefix(string(w.text.Runes[w.tokens[begin+1].start:]), p)
+		}) {
+			return
+		}
+		for end = begin + 1; end < len(w.tokens) && !w.endsPhrase(end); end++ {
+		}
+	}
+	site, reason := w.operatedSite(), false
+	for k := begin + 1; k < end; k++ {
+		if m := w.mentionAt(k); m != nil {
+			reason = reason || (m.site < 0 || site < 0 || w.sameSite(m.site, site)) && (w.ends(m, w.lexicon.LesionEnds) || w.ends(m, w.lexicon.FocalEnds))
+			if reason {
+				w.assign(k)
+			}
+		}
+	}
+}
+
+// operatedSite is the site of the operation that the cue tells, -1 where nobody knows.
+func (w *walk) operatedSite() int32 {
+	const limit = 12 // tokens
+	for k := w.from; k >= max(0, w.from-limit) && (k == w.from || !w.endsSentence(k)); k-- {
+		if m := w.mentionAt(k); m != nil {
+			return m.site
+		}
+	}
+	return -1
+}
+
+// meansSiteOf reports whether no site between the finding at token k and token i is of
+// another organ than the finding.
+func (a *analysis) meansSiteOf(k, i int) bool {
+	m := a.mentionAt(k)
+	for j := k + 1; m != nil && m.site >= 0 && j < i; j++ {
+		if s := a.wordOrNone(j).Site; s >= 0 && !a.sameSite(s, m.site) && !a.lexicon.Sites[s].Analyte {
+			return false
+		}
+	}
+	return m != nil
+}
