@@ -45,7 +45,7 @@ func (a *analysis) explain(i int) {
 		}
 		focal := a.ends(by, a.lexicon.FocalEnds)
 		means := diffuse && !focal && !a.ends(by, a.lexicon.DiffuseEnds) && !a.ends(by, a.lexicon.VagueEnds) || vague && focal
-		if sign && a.explains(m, by) || s == Certain && means && a.settles(m, by, sign && diffuse) {
+		if sign && a.isNamed(m, by, false, false) || s == Certain && means && a.isNamed(m, by, true, sign && diffuse) {
 			m.settled, m.settledBy = true, int32(j)
 			return
 		}
@@ -61,24 +61,19 @@ func (a *analysis) ends(m *mention, endings []string) bool {
 	return slices.ContainsFunc(endings, func(e string) bool { return strings.HasSuffix(written, e) || strings.HasSuffix(name, e) })
 }
 
-// explains reports whether a mention is a conclusion that a sign before it leads to.
-func (a *analysis) explains(sign, by *mention) bool {
-	if a.sameSentence(int(sign.token), int(by.token)) {
-		return (sign.site < 0 || by.site < 0 || a.sameSite(sign.site, by.site)) && a.isConclusion(sign, by)
-	}
-	return sign.site >= 0 && by.site >= 0 && a.sameSite(sign.site, by.site) && (a.isHeaded(by) || a.goesOnAs(sign, by))
-}
-
-// settles reports whether a mention is the diagnosis of what was described before it: below
-// a heading, behind a word such as 诊断为, or, of a bare sign, alone in its clause.
-func (a *analysis) settles(m, by *mention, bare bool) bool {
-	if m.site >= 0 && by.site >= 0 && !a.lexicon.Within(by.site, m.site) && !a.lexicon.Within(m.site, by.site) {
+// isNamed reports whether a mention is the conclusion that what was described before it
+// leads to. A diagnosis also stands below a heading in the same sentence, and that of a bare
+// sign alone in its clause.
+func (a *analysis) isNamed(m, by *mention, diagnosis, bare bool) bool {
+	known := m.site >= 0 && by.site >= 0
+	if known && !a.sameSite(m.site, by.site) {
 		return false
 	}
+	headed := func() bool { return a.isHeaded(by) && !(diagnosis && a.isHeaded(m)) }
 	if !a.sameSentence(int(m.token), int(by.token)) {
-		return a.isHeaded(by) && !a.isHeaded(m) || a.goesOnAs(m, by)
+		return (known || diagnosis) && (headed() || a.goesOnAs(m, by))
 	}
-	return a.isHeaded(by) && !a.isHeaded(m) || a.isConclusion(m, by) ||
+	return a.isConclusion(m, by) || diagnosis && headed() ||
 		bare && a.isAlone(by) && a.term(by.term).Contexts&^a.term(m.term).Contexts != 0 // no sign beside a sign
 }
 
