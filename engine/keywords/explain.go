@@ -33,14 +33,20 @@ func (a *analysis) isSign(m *mention) bool {
 // or of its section on the same site.
 func (a *analysis) explain(i int) {
 	m := &a.mentions[i]
+	if a.statusAt(int(m.token)) != Certain {
+		return
+	}
 	sign, diffuse, vague := a.isSign(m), a.ends(m, a.lexicon.DiffuseEnds), a.ends(m, a.lexicon.VagueEnds)
-	if !sign && !diffuse && !vague || a.statusAt(int(m.token)) != Certain {
+	if !sign && !diffuse && !vague {
 		return
 	}
 	for j := i + 1; j < len(a.mentions) && j <= i+settleReach; j++ {
 		by := &a.mentions[j]
 		s := a.statusAt(int(by.token))
-		if s != Certain && s != Possible || by.token == m.token || a.isSign(by) {
+		if s != Certain && s != Possible || by.token == m.token || m.site >= 0 && by.site >= 0 && !a.sameSite(m.site, by.site) || a.isSign(by) {
+			continue
+		}
+		if !sign && s != Certain {
 			continue
 		}
 		focal := a.ends(by, a.lexicon.FocalEnds)
@@ -54,11 +60,10 @@ func (a *analysis) explain(i int) {
 
 // ends reports whether a mention is written or named with one of the endings.
 func (a *analysis) ends(m *mention, endings []string) bool {
-	if m == nil || len(endings) == 0 {
-		return false
-	}
-	written, name := a.spelled(m.start, m.end), a.term(m.term).Name
-	return slices.ContainsFunc(endings, func(e string) bool { return strings.HasSuffix(written, e) || strings.HasSuffix(name, e) })
+	return m != nil && slices.ContainsFunc(endings, func(e string) bool {
+		last, _ := utf8.DecodeLastRuneInString(e) // most end otherwise
+		return strings.HasSuffix(a.term(m.term).Name, e) || last == a.text.Runes[m.end-1] && strings.HasSuffix(a.spelled(m.start, m.end), e)
+	})
 }
 
 // isNamed reports whether a mention is the conclusion that what was described before it
@@ -66,9 +71,6 @@ func (a *analysis) ends(m *mention, endings []string) bool {
 // sign alone in its clause.
 func (a *analysis) isNamed(m, by *mention, diagnosis, bare bool) bool {
 	known := m.site >= 0 && by.site >= 0
-	if known && !a.sameSite(m.site, by.site) {
-		return false
-	}
 	headed := func() bool { return a.isHeaded(by) && !(diagnosis && a.isHeaded(m)) }
 	if !a.sameSentence(int(m.token), int(by.token)) {
 		return (known || diagnosis) && (headed() || a.goesOnAs(m, by))

@@ -19,7 +19,7 @@ func (a *analysis) endByTreatment() {
 		if s := a.statusAt(k); !a.isFinding(k) || s != Certain && s != Possible || a.groups(k)&lexicon.ElsewhereGroup != 0 {
 			continue
 		}
-		treated, claimed := false, a.lexicon.Reads(lexicon.WellToday) && a.saidAt(k)
+		treated, claimed := false, a.lexicon.Reads(lexicon.WellToday) && a.flags[k]&stateFlag == 0 && a.saidAt(k)
 		for i := k + 1; i < len(a.tokens) && i <= k+limit && !a.endsSentence(i); i++ {
 			if (treated && a.wellAt(k, i) || claimed && a.examinedWell(k, i)) && a.meansSiteOf(k, i) {
 				a.assertions[k] = assertion{&lexicon.Cue{Text: a.writtenToken(i)}, a.lexicon.Gone}
