@@ -80,7 +80,7 @@ func (a *analysis) applyOver(first, i int, c *lexicon.Cue, inAdvice []bool) {
 	if w.answersField() || w.namesWho() {
 		return
 	}
-	if comma, sums, ok := a.isVerdict(i, c); ok && !w.undone {
+	if comma, sums, ok := w.isVerdict(c); ok && !w.undone {
 		w.judge(comma, sums)
 		return
 	}
@@ -355,9 +355,6 @@ func (a *analysis) wordOrNone(i int) *lexicon.Word {
 	return &noWord
 }
 
-// maxHeading is how many characters the list of fields has at most that one answer is of.
-const maxHeading = 60
-
 // answersHeading marks a finding that is the name of a field, when the cue is
 // all the field says: 龋齿:无, 疝:未查.
 func (w *walk) answersHeading() bool {
@@ -379,10 +376,8 @@ func (w *walk) answersHeading() bool {
 		return false
 	}
 	w.assign(i)
-	if a.lexicon.Reads(lexicon.JoinedNegators) {
-		back := *w
-		back.from, back.scope, back.gap, back.reach = i, lexicon.ListScope, longestMember, maxHeading
-		back.run(-1)
+	if a.lexicon.Reads(lexicon.SumVerdicts) {
+		w.judge(i+1, false)
 	}
 	for j := a.over(i - 1); j > 0 && a.groups(j)&lexicon.ListGroup != 0; j = a.over(j - 1) { // 体表肿瘤与肿块:无
 		if j = a.over(j - 1); j < 0 || !a.isFinding(j) {

@@ -33,19 +33,25 @@ func (a *analysis) isSign(m *mention) bool {
 // or of its section on the same site.
 func (a *analysis) explain(i int) {
 	m := &a.mentions[i]
+	if a.statusAt(int(m.token)) != Certain {
+		return
+	}
 	sign, diffuse, vague := a.isSign(m), a.ends(m, a.lexicon.DiffuseEnds), a.ends(m, a.lexicon.VagueEnds)
-	if !sign && !diffuse && !vague || a.statusAt(int(m.token)) != Certain {
+	if !sign && !diffuse && !vague {
 		return
 	}
 	for j := i + 1; j < len(a.mentions) && j <= i+settleReach; j++ {
 		by := &a.mentions[j]
 		s := a.statusAt(int(by.token))
-		if s != Certain && s != Possible || by.token == m.token || a.isSign(by) {
+		if s != Certain && s != Possible || by.token == m.token || m.site >= 0 && by.site >= 0 && !a.sameSite(m.site, by.site) || a.isSign(by) {
+			continue
+		}
+		if !sign && s != Certain {
 			continue
 		}
 		focal := a.ends(by, a.lexicon.FocalEnds)
 		means := diffuse && !focal && !a.ends(by, a.lexicon.DiffuseEnds) && !a.ends(by, a.lexicon.VagueEnds) || vague && focal
-		if sign && a.explains(m, by) || s == Certain && means && a.settles(m, by, sign && diffuse) {
+		if sign && a.isNamed(m, by, false, false) || s == Certain && means && a.isNamed(m, by, true, sign && diffuse) {
 			m.settled, m.settledBy = true, int32(j)
 			return
 		}
@@ -54,31 +60,22 @@ func (a *analysis) explain(i int) {
 
 // ends reports whether a mention is written or named with one of the endings.
 func (a *analysis) ends(m *mention, endings []string) bool {
-	if m == nil || len(endings) == 0 {
-		return false
-	}
-	written, name := a.spelled(m.start, m.end), a.term(m.term).Name
-	return slices.ContainsFunc(endings, func(e string) bool { return strings.HasSuffix(written, e) || strings.HasSuffix(name, e) })
+	return m != nil && slices.ContainsFunc(endings, func(e string) bool {
+		last, _ := utf8.DecodeLastRuneInString(e) // most end otherwise
+		return strings.HasSuffix(a.term(m.term).Name, e) || last == a.text.Runes[m.end-1] && strings.HasSuffix(a.spelled(m.start, m.end), e)
+	})
 }
 
-// explains reports whether a mention is a conclusion that a sign before it leads to.
-func (a *analysis) explains(sign, by *mention) bool {
-	if a.sameSentence(int(sign.token), int(by.token)) {
-		return (sign.site < 0 || by.site < 0 || a.sameSite(sign.site, by.site)) && a.isConclusion(sign, by)
-	}
-	return sign.site >= 0 && by.site >= 0 && a.sameSite(sign.site, by.site) && (a.isHeaded(by) || a.goesOnAs(sign, by))
-}
-
-// settles reports whether a mention is the diagnosis of what was described before it: below
-// a heading, behind a word such as 诊断为, or, of a bare sign, alone in its clause.
-func (a *analysis) settles(m, by *mention, bare bool) bool {
-	if m.site >= 0 && by.site >= 0 && !a.lexicon.Within(by.site, m.site) && !a.lexicon.Within(m.site, by.site) {
-		return false
-	}
+// isNamed reports whether a mention is the conclusion that what was described before it
+// leads to. A diagnosis also stands below a heading in the same sentence, and that of a bare
+// sign alone in its clause.
+func (a *analysis) isNamed(m, by *mention, diagnosis, bare bool) bool {
+	known := m.site >= 0 && by.site >= 0
+	headed := func() bool { return a.isHeaded(by) && !(diagnosis && a.isHeaded(m)) }
 	if !a.sameSentence(int(m.token), int(by.token)) {
-		return a.isHeaded(by) && !a.isHeaded(m) || a.goesOnAs(m, by)
+		return (known || diagnosis) && (headed() || a.goesOnAs(m, by))
 	}
-	return a.isHeaded(by) && !a.isHeaded(m) || a.isConclusion(m, by) ||
+	return a.isConclusion(m, by) || diagnosis && headed() ||
 		bare && a.isAlone(by) && a.term(by.term).Contexts&^a.term(m.term).Contexts != 0 // no sign beside a sign
 }
 

@@ -43,7 +43,10 @@ func (a *analysis) isHeading(i int) bool {
 // headsNothing reports whether token i is a heading, alone or in a list, behind
 // which the field is left empty: 皮疹:, 体表肿瘤与肿块:.
 func (a *analysis) headsNothing(i int) bool {
-	const limit = 6
+	limit, lists := 6, a.lexicon.Reads(lexicon.SumVerdicts)
+	if lists {
+		limit = 24
+	}
 	for j := i + 1; j < len(a.tokens) && j <= i+limit; j++ {
 		w := a.wordOrNone(j)
 		switch {
@@ -51,7 +54,7 @@ func (a *analysis) headsNothing(i int) bool {
 			for j++; j < len(a.tokens) && a.is(j, spaceToken); j++ {
 			}
 			return j == len(a.tokens) || a.isBreak(j)
-		case w.Groups&lexicon.ListGroup != 0 && w.Groups&lexicon.WithGroup == 0, w.Head >= 0, w.Term >= 0, w.Groups&lexicon.ExamGroup != 0:
+		case w.Groups&lexicon.ListGroup != 0 && w.Groups&lexicon.WithGroup == 0, w.Head >= 0, w.Term >= 0, w.Groups&lexicon.ExamGroup != 0, lists && (a.is(j, textToken) || a.isGap(j)):
 		default:
 			return false
 		}

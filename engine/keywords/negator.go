@@ -63,17 +63,10 @@ func (a *analysis) readNegator(start int) (particle, end, verb int) {
 			return behind, a.skipWords(at, n.Treats), -1
 		}
 		particle, end = max(particle, behind), max(end, at)
-		if verb = a.skipWords(at, n.Reports); verb == at {
-			verb = 0
-		}
-		if sense := a.skipWords(at, n.Senses); sense > at {
-			if whole := a.skipWords(sense, n.Attains); whole > sense {
-				verb = max(verb, whole)
-			}
-		}
+		verb = a.readVerb(at)
 		if verb > 0 {
-			if a.lexicon.Reads(lexicon.JoinedNegators) && verb < len(a.text.Runes) && a.text.Runes[verb] == '/' {
-				verb = a.joinedVerb(verb)
+			if sign := a.skipWord(verb, []rune{'/'}); sign > verb && a.lexicon.Reads(lexicon.JoinedNegators) {
+				verb = max(verb, a.readVerb(a.skipWords(sign, n.Particles)))
 			}
 			return behind, at, verb
 		}
@@ -81,19 +74,18 @@ func (a *analysis) readNegator(start int) (particle, end, verb int) {
 	return particle, end, 0
 }
 
-// joinedVerb steps over the second verb of a negator, behind the sign at a rune: 未见/未闻及.
-func (a *analysis) joinedVerb(sign int) int {
-	n := &a.lexicon.Negation
-	at := a.skipWords(sign+1, n.Particles)
+// readVerb is the rune at which the verb of a denial at a rune ends, 0 for no verb.
+func (a *analysis) readVerb(at int) int {
+	n, verb := &a.lexicon.Negation, 0
+	if end := a.skipWords(at, n.Reports); end > at {
+		verb = end
+	}
 	if sense := a.skipWords(at, n.Senses); sense > at {
-		if end := a.skipWords(sense, n.Attains); end > sense {
-			return end
+		if whole := a.skipWords(sense, n.Attains); whole > sense {
+			verb = max(verb, whole)
 		}
 	}
-	if end := a.skipWords(at, n.Reports); end > at {
-		return end
-	}
-	return sign
+	return verb
 }
 
 // skipWords steps over the longest of the words at rune i.

@@ -19,7 +19,7 @@ func (a *analysis) endByTreatment() {
 		if s := a.statusAt(k); !a.isFinding(k) || s != Certain && s != Possible || a.groups(k)&lexicon.ElsewhereGroup != 0 {
 			continue
 		}
-		treated, claimed := false, a.lexicon.Reads(lexicon.WellToday) && a.tellsBefore(k, lexicon.ClaimGroup, limit/2)
+		treated, claimed := false, a.lexicon.Reads(lexicon.WellToday) && a.flags[k]&stateFlag == 0 && a.saidAt(k)
 		for i := k + 1; i < len(a.tokens) && i <= k+limit && !a.endsSentence(i); i++ {
 			if (treated && a.wellAt(k, i) || claimed && a.examinedWell(k, i)) && a.meansSiteOf(k, i) {
 				a.assertions[k] = assertion{&lexicon.Cue{Text: a.writtenToken(i)}, a.lexicon.Gone}
@@ -31,6 +31,21 @@ func (a *analysis) endByTreatment() {
 			treated = treated || a.treats(i)
 		}
 	}
+}
+
+// saidAt reports whether somebody only says that the finding at token k is so, by a word
+// right before it: 自称“颈椎病”.
+func (a *analysis) saidAt(k int) bool {
+	const near = 4 // tokens
+	for i := k - 1; i >= max(0, k-near) && !a.isFinding(i) && !a.endsPhrase(i); i-- {
+		switch g := a.groups(i); {
+		case g&lexicon.ClaimGroup != 0:
+			return true
+		case g&(lexicon.ColonGroup|lexicon.OpenGroup|lexicon.CloseGroup) != 0:
+			return false
+		}
+	}
+	return false
 }
 
 // treats reports whether token i tells of a treatment: 根除, 治疗后.
@@ -83,8 +98,8 @@ func (w *walk) markReasons() {
 	}
 	site, reason := w.operatedSite(), false
 	for k := begin + 1; k < end; k++ {
-		if m := w.mentionAt(k); m != nil {
-			reason = reason || (m.site < 0 || site < 0 || w.sameSite(m.site, site)) && (w.ends(m, w.lexicon.LesionEnds) || w.ends(m, w.lexicon.FocalEnds))
+		if m := w.mentionAt(k); m != nil && w.flags[k]&stateFlag == 0 {
+			reason = reason || (m.site < 0 || site < 0 || w.sameSite(m.site, site)) && (w.ends(m, w.lexicon.LesionEnds) || w.ends(m, w.lexicon.FocalEnds) || w.ends(m, w.lexicon.HealEnds))
 			if reason {
 				w.assign(k)
 			}

@@ -18,10 +18,13 @@ type verdict struct {
 	sums    bool  // all that the sentence names: 以上均否认
 }
 
-// isVerdict reports whether the cue at token i makes a verdict. comma is the token
+// isVerdict reports whether the cue makes a verdict. comma is the token
 // that parts it from what it judges, sums whether that is all of the sentence.
-func (a *analysis) isVerdict(i int, c *lexicon.Cue) (comma int, sums, ok bool) {
-	l := a.lexicon
+func (w *walk) isVerdict(c *lexicon.Cue) (comma int, sums, ok bool) {
+	a, l, i, begin := w.analysis, w.lexicon, w.from, w.from
+	if l.Reads(lexicon.JoinedNegators) {
+		begin = w.first
+	}
 	v := verdict{analysis: a, status: l.MarksAs(c), final: c.Final}
 	if !l.Has(lexicon.JudgedGroup) || c.Scope == lexicon.AdjacentScope || !v.judges(c) || a.groups(i)&lexicon.ResultGroup != 0 || a.text.Runes[a.tokens[i].start] == '(' {
 		return 0, false, false
@@ -30,14 +33,17 @@ func (a *analysis) isVerdict(i int, c *lexicon.Cue) (comma int, sums, ok bool) {
 	if l.Reads(lexicon.FreeVerdicts) {
 		next = a.after(i)
 	}
+	if l.Reads(lexicon.SumVerdicts) && next+1 < len(a.tokens) && a.is(next, breakToken) && a.groups(next+1)&(lexicon.SentenceGroup|lexicon.CommaGroup) != 0 {
+		next++
+	}
 	if next < len(a.tokens) && a.groups(next)&(lexicon.SentenceGroup|lexicon.CommaGroup|lexicon.CloseGroup) == 0 {
 		return 0, false, false // where a line ends it may go on: 未见\n心包积液
 	}
-	first := l.Find(string(a.text.Runes[a.tokens[i].start]))
+	first := l.Find(string(a.text.Runes[a.tokens[begin].start]))
 	v.judging = first != nil && first.Groups&lexicon.JudgedGroup != 0
 	v.sums = first != nil && first.Groups&lexicon.SumsGroup != 0
 	const limit = 8 // tokens
-	for k := i - 1; k > 0 && k >= i-limit; k-- {
+	for k := begin - 1; k > 0 && k >= begin-limit; k-- {
 		if ends, ok := v.read(k); ends {
 			return k, v.sums, ok
 		}
@@ -60,7 +66,8 @@ func (v *verdict) read(k int) (ends, ok bool) {
 	v.judging = v.judging || reviews || w.Groups&lexicon.JudgedGroup != 0
 	v.sums = v.sums || w.Groups&lexicon.SumsGroup != 0
 	switch {
-	case v.sums && w.Groups&lexicon.ColonGroup != 0 && v.isFinding(max(0, v.over(k-1))): // 头痛、眩晕:一概否认
+	case v.sums && w.Groups&lexicon.ColonGroup != 0 && v.endsList(k): // 头痛、眩晕:一概否认
+		v.sums = false
 		return true, true
 	case w.Groups&lexicon.CommaGroup != 0:
 		return true, v.unknown == 0 || v.judged || v.final
@@ -89,6 +96,7 @@ func (w *walk) judge(comma int, sums bool) {
 	for k := comma - 1; k >= 0 && w.distance(w.from, k) <= w.reach; k-- {
 		g := w.groups(k)
 		switch {
+		case w.goesOnAt(k), sums && w.isGap(k):
 		case w.isFinding(k):
 			if w.status() != Past || !w.performed(k) || w.statusAt(k) != Possible { // an operation settles no doubt
 				w.assign(k)
@@ -98,6 +106,26 @@ func (w *walk) judge(comma int, sums bool) {
 			return
 		}
 	}
+}
+
+// endsList reports whether a finding, or a list that may end with what is not known, stands
+// right before the colon at token i.
+func (a *analysis) endsList(i int) bool {
+	const near = 6 // tokens
+	for k := i - 1; k >= max(0, i-near); k-- {
+		if a.isFinding(k) || a.groups(k)&lexicon.ListGroup != 0 {
+			return true
+		} else if a.groups(k)&(lexicon.CommaGroup|lexicon.SentenceGroup) != 0 {
+			return false
+		}
+	}
+	return false
+}
+
+// goesOnAt reports whether the blank or the end of a line at token i stands within a list.
+func (a *analysis) goesOnAt(i int) bool {
+	return a.lexicon.Reads(lexicon.SumVerdicts) && (a.isGap(i) || a.is(i, breakToken) && !a.isBlankLine(i)) &&
+		(a.besidePunctuation(i) || a.is(i-1, textToken) || a.is(i+1, textToken) || a.wordOrNone(i-1).Describes())
 }
 
 // onlyLists reports whether the clause before the comma at token i is a list and says
