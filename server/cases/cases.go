@@ -2,17 +2,17 @@
 // pictures to the answer that was handed out. A case belongs to the user who began
 // it. What it says is one JSON document that the console writes and reads, with a
 // short one for lists; both are compressed, and sealed where a key is set (seal.go).
-// A person is a pseudonym; names and numbers stand in the document, and cases are
-// found by their digests.
+// A person is a pseudonym; names and numbers stand in the document, and once more by
+// themselves, sealed alike, for whoever searches for a part of one.
 package cases
 
 import (
 	"context"
 	"database/sql"
 	"errors"
+	"math"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"tijian/server/store"
 )
@@ -49,7 +49,7 @@ type Case struct {
 	Created, Changed time.Time
 	Head, Body       []byte   // JSON, nil for nothing; lists have no Body
 	Found            []string // the names and numbers that it is found by; not read back
-	found            string
+	found            string   // they, as they are kept
 	revision         int64
 }
 
@@ -93,15 +93,20 @@ func (s Store) Create(ctx context.Context, c Case) error {
 	if err != nil {
 		return err
 	}
-	now := store.Micros(s.Now())
-	return s.DB.Act(ctx, func(tx *store.Tx) error {
-		return tx.Change(ctx, ErrAgain, `INSERT INTO cases (owner, id, person, found, state, pictures, revision, created_at, changed_at, head, body)
-			VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?) ON CONFLICT (owner, id) DO NOTHING`,
-			c.Owner, c.ID, c.Person, s.Seal.digests(c.Owner, c.Found), string(c.State), c.Pictures, now, now, head, body)
-	})
+	c.Created, c.Changed = s.Now(), s.Now()
+	return s.DB.Act(ctx, func(tx *store.Tx) error { return insert(ctx, tx, &c, head, body) })
+}
+
+func insert(ctx context.Context, tx *store.Tx, c *Case, head, body []byte) error {
+	return tx.Change(ctx, ErrAgain, `INSERT INTO cases (owner, id, person, found, state, pictures, revision, created_at, changed_at, head, body)
+		VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?) ON CONFLICT (owner, id) DO NOTHING`,
+		c.Owner, c.ID, c.Person, c.found, string(c.State), c.Pictures, store.Micros(c.Created), store.Micros(c.Changed), head, body)
 }
 
 func (s Store) sealed(c *Case) (head, body []byte, err error) {
+	if c.Found != nil {
+		c.found = s.Seal.sealFound(c)
+	}
 	if head, err = s.Seal.seal(c.place("head"), c.Head); err != nil {
 		return nil, nil, err
 	}
@@ -124,9 +129,6 @@ func (s Store) Change(ctx context.Context, owner, id string, f func(*Case) error
 		if err := f(&c); err != nil {
 			return c, err
 		}
-		if c.Found != nil {
-			c.found = s.Seal.digests(owner, c.Found)
-		}
 		head, body, err := s.sealed(&c)
 		if err != nil {
 			return c, err
@@ -141,6 +143,39 @@ func (s Store) Change(ctx context.Context, owner, id string, f func(*Case) error
 		}
 	}
 	return Case{}, ErrBusy
+}
+
+// Hand gives a case of one user to another, with its pictures, as f makes it: ErrAgain
+// where the other has it already, ErrReading while its pictures are being read.
+func (s Store) Hand(ctx context.Context, owner, id, to string, f func(*Case) error) error {
+	c, err := s.Get(ctx, owner, id)
+	if err == nil && c.State == Reading {
+		err = ErrReading
+	}
+	if err == nil {
+		err = f(&c)
+	}
+	if err != nil {
+		return err
+	}
+	if c.Found == nil {
+		c.Found = strings.Split(s.Seal.openFound(&c), "\n")
+	}
+	c.Owner, c.Changed = to, s.Now()
+	head, body, err := s.sealed(&c)
+	if err != nil {
+		return err
+	}
+	return s.DB.Act(ctx, func(tx *store.Tx) error {
+		err := insert(ctx, tx, &c, head, body)
+		if err == nil {
+			err = tx.Change(ctx, ErrBusy, "DELETE FROM cases WHERE owner = ? AND id = ? AND revision = ?", owner, id, c.revision)
+		}
+		if err == nil {
+			_, err = tx.Exec(ctx, "UPDATE uploads SET owner = ? WHERE owner = ? AND task_id = ?", to, owner, id)
+		}
+		return err
+	})
 }
 
 // Delete deletes a case with all that there is of it, its task and pictures included.
@@ -172,7 +207,7 @@ func (s Store) Withdraw(ctx context.Context, owner, id string) error {
 type Filter struct {
 	Owner  string
 	State  State  // "" for all
-	Text   string // the beginning of a pseudonym, or a whole name or number
+	Text   string // a part of a pseudonym, a name or a number
 	Person string // whose
 	Before string // the Mark of the last case of the page before
 	Most   int
@@ -182,9 +217,17 @@ type Filter struct {
 func (c *Case) Mark() string { return c.Changed.Format(time.RFC3339Nano) + "_" + c.ID }
 
 // List returns cases without their bodies, the last changed first. A page costs the
-// same wherever it begins.
+// same wherever it begins, but for a text: each case is looked at then until so many
+// have it.
 func (s Store) List(ctx context.Context, f Filter) ([]Case, error) {
-	query, args := s.query(f)
+	query, args := s.query(columns, f)
+	if text := clean(f.Text); text != "" {
+		found, err := s.having(ctx, f, strings.ToLower(text))
+		if err != nil || len(found) == 0 {
+			return nil, err
+		}
+		query, args = "SELECT "+columns+" FROM cases WHERE owner = ? AND id IN (?"+strings.Repeat(", ?", len(found)-1)+") ORDER BY changed_at DESC, id DESC", append([]any{f.Owner}, found...)
+	}
 	return store.All(ctx, s.DB, func(row store.Row, c *Case) error {
 		if err := s.scan(row, c); !errors.Is(err, ErrSealed) { // it is listed all the same
 			return err
@@ -193,8 +236,35 @@ func (s Store) List(ctx context.Context, f Filter) ([]Case, error) {
 	}, query, args...)
 }
 
-// query asks for a page of cases.
-func (s Store) query(f Filter) (query string, args []any) {
+// errEnough ends a search.
+var errEnough = errors.New("as many are found as were asked for")
+
+// having are the ids of the cases that a text is a part of.
+func (s Store) having(ctx context.Context, f Filter, text string) (ids []any, err error) {
+	most := f.Most
+	f.Most = math.MaxInt32
+	query, args := s.query("id, person, found", f)
+	err = store.Each(ctx, s.DB, func(row store.Row) error {
+		c := Case{Owner: f.Owner}
+		if err := row.Scan(&c.ID, &c.Person, &c.found); err != nil {
+			return err
+		}
+		if strings.Contains(strings.ToLower(c.Person), text) || strings.Contains(s.Seal.openFound(&c), text) {
+			ids = append(ids, c.ID)
+		}
+		if len(ids) >= most {
+			return errEnough
+		}
+		return nil
+	}, query, args...)
+	if errors.Is(err, errEnough) {
+		err = nil
+	}
+	return ids, err
+}
+
+// query asks for a page of cases, of any text.
+func (s Store) query(columns string, f Filter) (query string, args []any) {
 	query, args = "SELECT "+columns+" FROM cases WHERE owner = ?", []any{f.Owner}
 	and := func(condition string, values ...any) {
 		query += " AND " + condition
@@ -205,14 +275,6 @@ func (s Store) query(f Filter) (query string, args []any) {
 	}
 	if f.Person != "" {
 		and("person = ?", f.Person)
-	}
-	if text := clean(f.Text); text != "" {
-		condition, values := "substr(person, 1, ?) = ?", []any{utf8.RuneCountInString(text), strings.ToUpper(text)}
-		for _, digest := range s.Seal.allDigests(f.Owner, text) {
-			condition += " OR found LIKE ?"
-			values = append(values, "%"+digest+"%")
-		}
-		and("("+condition+")", values...)
 	}
 	day, id, ok := strings.Cut(clean(f.Before), "_")
 	if at, err := time.Parse(time.RFC3339Nano, day); ok && err == nil {
