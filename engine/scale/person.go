@@ -62,16 +62,31 @@ func (m *Mark) SVG() string {
 	return b.String()
 }
 
-// bound writes a bound in the unit of the value.
+// bound writes a bound in the unit of the value, as finely as people read it: bounds
+// that are converted, or that a formula gives, have digits without end.
 func (m *Mark) bound(x float64) string {
+	d := lattice.Dimension{Indicator: m.Indicator}
+	written, fine := d.Number(x), m.Indicator.Decimals
 	if m.Unit != "" && !m.Indicator.IsStandard(m.Unit) {
 		if y, ok := m.Indicator.FromStandard(x, m.Unit); ok {
-			return fmt.Sprintf("%.4g", y)
+			x, fine, written = y, 0, strconv.FormatFloat(y, 'f', -1, 64)
 		}
 	}
-	d := lattice.Dimension{Indicator: m.Indicator}
-	return d.Number(x)
+	if x != 0 {
+		fine = max(fine, significant-1-int(math.Floor(math.Log10(math.Abs(x)))))
+	}
+	if _, fraction, _ := strings.Cut(written, "."); len(fraction) <= fine {
+		return written
+	}
+	written = strconv.FormatFloat(x, 'f', fine, 64)
+	if strings.Contains(written, ".") {
+		written = strings.TrimRight(strings.TrimRight(written, "0"), ".")
+	}
+	return written
 }
+
+// significant are the digits of a bound on a line.
+const significant = 4
 
 // grades are the first and the last one of a stretch.
 func (m *Mark) grades(i lattice.Interval) string {

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -98,6 +99,7 @@ type incoming struct {
 	id        string
 	person    string // whose examination it is; "" for somebody new
 	thumb     []byte // of the first picture
+	sums      []uint32
 	addresses []string
 	trusted   bool // the token was right
 	slot      *admission.Ticket
@@ -222,7 +224,8 @@ func (in *incoming) picture(part io.Reader) (err error) {
 			return err
 		}
 	}
-	sent := &sending{Reader: part}
+	sum := crc32.NewIEEE()
+	sent := &sending{Reader: io.TeeReader(part, sum)}
 	address, err := c.uploads.Put(v.Context(), v.user.Name, in.id, sent, c.Limits.Picture, c.Now())
 	switch {
 	case errors.Is(err, upload.ErrEmpty): // nothing was chosen
@@ -232,7 +235,7 @@ func (in *incoming) picture(part io.Reader) (err error) {
 	case err != nil:
 		return err
 	}
-	in.addresses = append(in.addresses, address)
+	in.addresses, in.sums = append(in.addresses, address), append(in.sums, sum.Sum32())
 	return nil
 }
 
@@ -256,7 +259,10 @@ func (c *Console) submit(ctx context.Context, in *incoming) error {
 	owner := in.visit.user.Name
 	k := cases.Case{Owner: owner, ID: in.id, Person: cmp.Or(in.person, cases.NewPerson()), State: cases.Reading, Pictures: len(in.addresses)}
 	var err error
-	if k.Head, err = json.Marshal(casework.Head{Thumb: in.thumb}); err != nil {
+	if k.Head, err = json.Marshal(casework.Head{Thumb: in.thumb}); err == nil {
+		k.Body, err = json.Marshal(casework.Body{Sums: in.sums})
+	}
+	if err != nil {
 		return err
 	}
 	if err := c.cases.Create(ctx, k); err != nil {

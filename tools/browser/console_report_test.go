@@ -98,7 +98,7 @@ func (w *tab) report(picture string) {
 	w.wants("the corrected report", "已删去", "手工添加")
 	// The pictures are still there after a reload: this tab has kept them, or the service.
 	if w.seen {
-		w.run(chromedp.Evaluate(`sessionStorage.removeItem("tijian-pictures"); 0`, nil))
+		w.run(chromedp.Evaluate(`sessionStorage.clear(); 0`, nil))
 	}
 	w.run(chromedp.Reload(), chromedp.WaitVisible(".reading-room[data-ready] .line.struck"))
 	w.accessible("the corrected report")

@@ -119,6 +119,9 @@ func (l Line) Mark() string {
 	return l.Certainty
 }
 
+// Blank reports whether it is struck and nothing was read of it.
+func (l Line) Blank() bool { return l.Struck && l.WasRead == nil && !l.Other }
+
 // Write puts the values into words.
 func (l *Line) Write(dict *dictionary.Dictionary) {
 	l.Read, l.Shown, l.Standard = l.in(dict, l.WasRead), l.in(dict, l.Now), ""

@@ -23,6 +23,8 @@ type Counts struct {
 	Wanting int // that somebody should look at
 	Settled int // that somebody has looked at
 	Other   int // rows that are none of the indicators
+	Empty   int // without a value
+	Blank   int // that were struck because they have none
 }
 
 // Count counts the lines as they are now.
@@ -31,6 +33,12 @@ func Count(list []Line) (n Counts) {
 		l := &list[i]
 		if !l.Struck {
 			n.All++
+		}
+		if l.Blank() {
+			n.Blank++
+		}
+		if l.Mark() == Unclear {
+			n.Empty++
 		}
 		if l.Mark() == "other" {
 			n.All--
