@@ -32,14 +32,15 @@ const MostStretches = 16
 // which stands below, text.of) and rect.ideal for the line below; the pointer is the
 // page's #hand. Without stretches, or with too many, it is "".
 func (m *Mark) SVG() string {
-	n := len(m.Stretches)
+	stretches := m.levels()
+	n := len(stretches)
 	if n == 0 || n > MostStretches {
 		return ""
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg class="mark n%d" aria-hidden="true">`, n)
 	hand := 0.0
-	for k, s := range m.Stretches {
+	for k, s := range stretches {
 		if s.Row == nil {
 			b.WriteString("<g><rect/><text>–</text>")
 		} else {
@@ -60,6 +61,20 @@ func (m *Mark) SVG() string {
 	}
 	fmt.Fprintf(&b, `<use href="#hand" x="%s%%"/></svg>`, strconv.FormatFloat(math.Round(hand*100)/100, 'f', -1, 64))
 	return b.String()
+}
+
+// levels are the stretches by their levels: rows that differ in what they say alone are
+// one stretch.
+func (m *Mark) levels() (all []assess.Stretch) {
+	for _, s := range m.Stretches {
+		last := len(all) - 1
+		if last >= 0 && s.Row != nil && all[last].Row != nil && s.Row.Level == all[last].Row.Level && s.Row.Color == all[last].Row.Color {
+			all[last].Interval.High = s.Interval.High
+		} else {
+			all = append(all, s)
+		}
+	}
+	return all
 }
 
 // bound writes a bound in the unit of the value, as finely as people read it: bounds

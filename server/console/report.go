@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"strconv"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/uuid"
 
@@ -99,6 +100,7 @@ type incoming struct {
 	id        string
 	person    string // whose examination it is; "" for somebody new
 	thumb     []byte // of the first picture
+	file      string // its name
 	sums      []uint32
 	addresses []string
 	trusted   bool // the token was right
@@ -211,7 +213,10 @@ func (in *incoming) small(part io.Reader) error {
 
 const thumbKind = "image/jpeg"
 
-func (in *incoming) picture(part io.Reader) (err error) {
+// longestName is how many characters of a file's name are kept.
+const longestName = 60
+
+func (in *incoming) picture(part *multipart.Part) (err error) {
 	v := in.visit
 	c := v.console
 	switch {
@@ -234,6 +239,9 @@ func (in *incoming) picture(part io.Reader) (err error) {
 		return v.unread(sent.err)
 	case err != nil:
 		return err
+	}
+	if name := []rune(part.FileName()); len(in.addresses) == 0 && utf8.ValidString(part.FileName()) {
+		in.file = string(name[:min(len(name), longestName)])
 	}
 	in.addresses, in.sums = append(in.addresses, address), append(in.sums, sum.Sum32())
 	return nil
@@ -259,7 +267,7 @@ func (c *Console) submit(ctx context.Context, in *incoming) error {
 	owner := in.visit.user.Name
 	k := cases.Case{Owner: owner, ID: in.id, Person: cmp.Or(in.person, cases.NewPerson()), State: cases.Reading, Pictures: len(in.addresses)}
 	var err error
-	if k.Head, err = json.Marshal(casework.Head{Thumb: in.thumb}); err == nil {
+	if k.Head, err = json.Marshal(casework.Head{Thumb: in.thumb, File: in.file}); err == nil {
 		k.Body, err = json.Marshal(casework.Body{Sums: in.sums})
 	}
 	if err != nil {

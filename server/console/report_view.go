@@ -19,7 +19,7 @@ import (
 type reportPage struct {
 	ID, Status, Error string // the status of the task, while it reads
 	State             cases.State
-	Person            string
+	Person, File      string
 	Failed            bool // nothing could be read
 	Sent, Assessed    bool
 	Pictures          []pictureView
@@ -70,7 +70,7 @@ func (c *Console) readReport(v *requestContext) (*reportPage, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &reportPage{ID: w.ID, State: w.State, Person: w.Person, Error: w.Error, Failed: w.Failed, Skipped: w.Skipped, Mixed: w.Mixed(), Differ: w.Printed.Differ,
+	p := &reportPage{ID: w.ID, State: w.State, Person: w.Person, File: w.File, Error: w.Error, Failed: w.Failed, Skipped: w.Skipped, Mixed: w.Mixed(), Differ: w.Printed.Differ,
 		Sent: w.SignedBy != "", Assessed: w.Answers != nil, From: cmp.Or(w.From, w.ID), Sums: w.Sums}
 	if w.State == cases.Reading {
 		t, err := c.Tasks.Get(v.Context(), v.user.Name, w.ID)

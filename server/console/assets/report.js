@@ -168,7 +168,7 @@
           progress.value = (all - picked.length) / all;
           progress.nextElementSibling.textContent = (all - picked.length) + "/" + all;
         }
-        input.value = "";
+        form.reset(); // there is nothing to be lost by leaving
         location.reload();
       } catch (error) {
         show();
@@ -284,7 +284,7 @@
   });
   // Who works by the keyboard goes on from line to line: what had the focus is no
   // more after an act.
-  let acted = null, entered = false; // entered: from a field to the next one
+  let acted = null;
   const enter = (line) => {
     const field = line && line.querySelector("[name=value]");
     if (field) field.select();
@@ -294,15 +294,14 @@
     const line = event.detail.requestConfig.elt.closest(".line");
     acted = line && line.contains(document.activeElement) ? Array.from(line.parentElement.children).indexOf(line) : null;
   });
-  document.addEventListener("htmx:afterSettle", () => {
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const refused = event.detail.elt.closest("#lines > .line:has([role=alert])"); // which somebody had left for the next
+    if (refused && acted === null) enter(refused);
     if (acted === null) return;
     const lines = Array.from(document.querySelectorAll("#lines > .line")), here = lines[Math.min(acted, lines.length - 1)];
     acted = null;
     if (document.activeElement !== document.body || !here) return;
-    const next = here.querySelector("[role=alert]") ? here : lines.slice(lines.indexOf(here)).find((line) => line.matches(".none, .doubtful")) || here;
-    if (entered) enter(next);
-    else next.focus();
-    entered = false;
+    (here.querySelector("[role=alert]") ? here : lines.slice(lines.indexOf(here)).find((line) => line.matches(".none, .doubtful")) || here).focus();
   });
   document.addEventListener("input", (event) => {
     const input = event.target;
@@ -321,24 +320,26 @@
   });
 
   // By the keyboard: Enter on a line, or in its field, keeps what stands there, says that
-  // it was read rightly where nothing was typed, and goes on to the next that needs a
-  // look; a digit on a line begins its value anew; J and K go down and up.
+  // it was read rightly where nothing was typed, and goes on at once to the next that
+  // needs a look; a digit on a line begins its value anew; J and K go down and up.
   document.addEventListener("keydown", (event) => {
     const field = event.target.closest("#lines > .line [name=value]"), line = field ? field.closest(".line") : event.target;
     if (!line.matches("#lines > .line") || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || field && event.key !== "Enter") return;
     const lines = Array.from(line.parentElement.children).filter((other) => other.offsetParent), at = lines.indexOf(line);
-    const go = (to) => { if (to) to.focus(); };
+    const go = (to) => { if (to) to.focus(); }, next = lines.slice(at + 1).find((other) => other.matches(".none, .doubtful")) || lines[at + 1];
     if (event.key === "j") go(lines[at + 1]);
     else if (event.key === "k") go(lines[at - 1]);
     else if (/^[\d<>≤≥.+-]$/.test(event.key)) return enter(line); // which the key is typed into
     else if (event.key !== "Enter") return;
     else if (field && (tijian.typed(field.form) || line.matches(".doubtful")) && field.value.trim()) {
-      entered = true;
       field.form.requestSubmit(field.form.querySelector(tijian.typed(field.form) ? ".save" : ".confirm"));
-    } else if (field) enter(lines.slice(at + 1).find((other) => other.matches(".none, .doubtful")) || lines[at + 1]);
-    else if (line.matches(".doubtful")) line.querySelector(".confirm").click();
-    else if (line.matches(".none")) line.querySelector("[name=value]").focus();
-    else go(lines.slice(at + 1).find((other) => other.matches(".none, .doubtful")) || lines[at + 1]);
+      enter(next);
+    } else if (field) enter(next);
+    else if (line.matches(".doubtful")) {
+      line.querySelector(".confirm").click();
+      go(next);
+    } else if (line.matches(".none")) line.querySelector("[name=value]").focus();
+    else go(next);
     event.preventDefault();
   });
 

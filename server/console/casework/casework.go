@@ -29,6 +29,7 @@ type File struct {
 type Head struct {
 	Name    string            `json:"name,omitempty"` // of the person, where somebody gave it
 	Number  string            `json:"number,omitempty"`
+	File    string            `json:"file,omitempty"` // the name of the first picture
 	Sex     string            `json:"sex,omitempty"`
 	Year    int               `json:"year,omitempty"`   // of birth
 	Handed  string            `json:"handed,omitempty"` // who handed it to its user

@@ -37,7 +37,7 @@ type Line struct {
 	Fault                    string   // what is wrong with Shown, which was typed
 	Meant                    []string // the numbers that Shown may be, where that is what is wrong
 	Box                      string   // left, top, right, bottom of the line
-	page, column             int
+	page, band, column       int
 	blocks                   [][4]int // of the row of print that it stands in
 	from, to                 int      // its own name and value among them
 	box                      [4]int

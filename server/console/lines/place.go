@@ -3,6 +3,7 @@ package lines
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -23,15 +24,18 @@ func place(list []Line) {
 			rows[at] = append(rows[at], l)
 		}
 	}
-	shared := map[[2]int]int{}
+	begins := map[[2]int][]int{} // where second columns do, by page
+	heights := map[[2]int][]int{}
 	for _, row := range rows {
-		if len(parts(row)) > 1 {
-			shared[[2]int{row[0].Picture, row[0].page}]++
+		if own := parts(row, nil); len(own) > 1 && own[1][2] != unplaced {
+			page, at := [2]int{row[0].Picture, row[0].page}, row[0].blocks[own[1][0]]
+			begins[page], heights[page] = append(begins[page], at[0]), append(heights[page], at[1])
 		}
 	}
 	for _, row := range rows {
-		own := parts(row)
-		if shared[[2]int{row[0].Picture, row[0].page}] < fewest {
+		column := begins[[2]int{row[0].Picture, row[0].page}]
+		own := parts(row, column)
+		if len(column) < fewest {
 			own = own[:1]
 		}
 		for _, l := range row {
@@ -51,13 +55,28 @@ func place(list []Line) {
 		}
 	}
 	columns(list)
+	for i := range list {
+		l := &list[i]
+		page := [2]int{l.Picture, l.page}
+		if len(begins[page]) < fewest || l.box[2] < slices.Min(begins[page]) || l.box[0] > slices.Min(begins[page]) {
+			l.band = within
+		} else if first, last := slices.Min(heights[page]), slices.Max(heights[page]); l.box[1] > last {
+			l.band = within + 1
+		} else if l.box[3] > first {
+			l.band = within
+		}
+	}
 }
+
+// within is the part of a page that has columns: what goes across all of it stands above
+// or below.
+const within = 1
 
 // parts are the blocks of a row of print that belong together, as from and to, from the
 // left: a part begins with the first name or value that stands beyond those of the one
 // before, and with as many blocks before it as the first has, such as a number. What has
 // no place takes the side that the others leave.
-func parts(row []*Line) (own [][3]int) {
+func parts(row []*Line, column []int) (own [][3]int) {
 	placed := slices.DeleteFunc(slices.Clone(row), func(l *Line) bool { return l.from < 0 || l.from >= len(l.blocks) })
 	slices.SortFunc(placed, func(a, b *Line) int { return cmp.Compare(a.from, b.from) })
 	end, all := -1, len(row[0].blocks)
@@ -69,9 +88,9 @@ func parts(row []*Line) (own [][3]int) {
 	}
 	if len(own) == 1 && len(placed) < len(row) {
 		if name := own[0][2]; name > 2 { // a number and a mark may stand before a name
-			own = [][3]int{{0, all, unplaced}, {gap(row[0].blocks, name-1, name), all, name}}
+			own = [][3]int{{0, all, unplaced}, {nearest(row[0].blocks, name-1, name, column), all, name}}
 		} else if end < all-1 {
-			own = append(own, [3]int{gap(row[0].blocks, end+1, all-1), all, unplaced})
+			own = append(own, [3]int{nearest(row[0].blocks, end+1, all-1, column), all, unplaced})
 		}
 	}
 	for i := range own {
@@ -86,15 +105,18 @@ func parts(row []*Line) (own [][3]int) {
 	return own
 }
 
-// gap is the block behind the widest space before one of those from first to last.
-func gap(blocks [][4]int, first, last int) (at int) {
-	at = first
+// nearest is which of the blocks from first to last begins nearest to where others of a
+// column do.
+func nearest(blocks [][4]int, first, last int, column []int) (at int) {
+	least := math.MaxInt
 	for i := first; i <= last; i++ {
-		if blocks[i][0]-blocks[i-1][2] > blocks[at][0]-blocks[at-1][2] {
-			at = i
+		for _, left := range column {
+			if away := max(blocks[i][0]-left, left-blocks[i][0]); away < least {
+				at, least = i, away
+			}
 		}
 	}
-	return at
+	return max(at, first)
 }
 
 // hull is the rectangle around blocks: left, top, right, bottom.

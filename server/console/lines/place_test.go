@@ -5,6 +5,25 @@ import (
 	"testing"
 )
 
+// A head of two results a row does not make a sheet of two columns: what goes across
+// stands below it, and above it what stands above.
+func TestHeadOfASheet(t *testing.T) {
+	blocks := func(y int, lefts ...int) (all [][4]int) {
+		for _, x := range lefts {
+			all = append(all, [4]int{x, y, x + 80, y + 20})
+		}
+		return all
+	}
+	list := []Line{{blocks: blocks(0, 10, 300, 500)}, {blocks: blocks(40, 10, 100, 400, 500), to: 1}, {blocks: blocks(40, 10, 100, 400, 500), from: 2, to: 3},
+		{blocks: blocks(80, 10, 100, 400, 500), to: 1}, {blocks: blocks(80, 10, 100, 400, 500), from: 2, to: 3}, {blocks: blocks(120, 10, 100)}, {blocks: blocks(160, 10, 300, 500)}}
+	place(list)
+	for i, want := range [][2]int{{0, 0}, {1, 0}, {1, 1}, {1, 0}, {1, 1}, {1, 0}, {2, 0}} {
+		if got := [2]int{list[i].band, list[i].column}; got != want {
+			t.Errorf("line %d stands in %v, want %v: %v", i, got, want, list[i].box)
+		}
+	}
+}
+
 // A sheet with two columns is listed column by column: each result has its own half of
 // the row of print that it shares.
 func TestColumnsOfASheet(t *testing.T) {

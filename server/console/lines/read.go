@@ -120,7 +120,7 @@ func (w *Reading) Lines(lang string, dict *dictionary.Dictionary) ([]Line, error
 	}
 	place(list)
 	slices.SortFunc(list, func(a, b Line) int {
-		return cmp.Or(cmp.Compare(a.Picture, b.Picture), cmp.Compare(a.page, b.page), cmp.Compare(a.column, b.column), cmp.Compare(a.box[1], b.box[1]),
+		return cmp.Or(cmp.Compare(a.Picture, b.Picture), cmp.Compare(a.page, b.page), cmp.Compare(a.band, b.band), cmp.Compare(a.column, b.column), cmp.Compare(a.box[1], b.box[1]),
 			strings.Compare(a.Indicator, b.Indicator), cmp.Compare(a.Entry, b.Entry))
 	})
 	return list, nil
