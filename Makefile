@@ -72,7 +72,7 @@ demo: build setup-draw ## the whole service on a generated report, with a throw-
 bench: setup-draw ## speed as ratios measured in one run
 	@cd tools/bench && go run .
 
-clients: setup ## generates clients in Go and TypeScript from the contract, compiles and tries them
+clients: setup ## generates clients in Go and TypeScript from the contract and tries them; a FHIR client reads every answer
 	@command -v npm >/dev/null || sh tools/setup.sh nodejs npm
 	@cd tools/clients && go test -count=1 ./...
 

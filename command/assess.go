@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -26,11 +27,12 @@ import (
 type Assess struct {
 	local
 	intakeFlags
-	File   string `arg:"" help:"表格（.csv、.tsv、.xlsx）、HL7（.hl7）或评估请求（.ndjson）" en:"A table (.csv, .tsv, .xlsx), HL7 (.hl7) or assessment requests (.ndjson)."`
-	Out    string `short:"o" help:"结果写到这个文件；不写则输出到屏幕" en:"File for the results; standard output without it." placeholder:"FILE"`
-	Format string `enum:"csv,ndjson,fhir" default:"csv" help:"结果的格式：csv 一行一个结果，ndjson 一行一人、与接口相同，fhir 一行一个 Bundle" en:"csv with a line for each result, ndjson with a line for each person as the API answers, fhir with a Bundle a line."`
-	Ledger string `help:"逐条记下文件里的每个人、每处用了没有、为什么，写到这个文件（NDJSON）" en:"File for what became of each person, cell and sheet, and why (NDJSON)." placeholder:"FILE"`
-	Resume bool   `help:"接着上次没有做完的做" en:"Go on where the last run was interrupted."`
+	File    string `arg:"" help:"表格（.csv、.tsv、.xlsx）、HL7（.hl7）或评估请求（.ndjson）" en:"A table (.csv, .tsv, .xlsx), HL7 (.hl7) or assessment requests (.ndjson)."`
+	Persons string `help:"登记表：结果表里没有性别和年龄（或出生日期）时，按编号或姓名从这里取" en:"A table of the persons: sex and age, or date of birth, by identifier or name, where the results do not tell them." placeholder:"FILE"`
+	Out     string `short:"o" help:"结果写到这个文件；不写则输出到屏幕" en:"File for the results; standard output without it." placeholder:"FILE"`
+	Format  string `enum:"csv,ndjson,fhir" default:"csv" help:"结果的格式：csv 一行一个结果，ndjson 一行一人、与接口相同，fhir 一行一个 Bundle" en:"csv with a line for each result, ndjson with a line for each person as the API answers, fhir with a Bundle a line."`
+	Ledger  string `help:"逐条记下文件里的每个人、每处用了没有、为什么，写到这个文件（NDJSON）" en:"File for what became of each person, cell and sheet, and why (NDJSON)." placeholder:"FILE"`
+	Resume  bool   `help:"接着上次没有做完的做" en:"Go on where the last run was interrupted."`
 
 	now func() time.Time // time.Now when nil
 }
@@ -53,7 +55,11 @@ func (c *Assess) Run(ctx context.Context, s Streams) error {
 	if c.now != nil {
 		now = c.now
 	}
-	progress := progress{key: c.key(data, snapshot.Rules.Hash), Now: now()}
+	register, registered, err := c.register()
+	if err != nil {
+		return err
+	}
+	progress := progress{key: c.key(slices.Concat(registered, data), snapshot.Rules.Hash), Now: now()}
 	if c.Out != "" {
 		if err := progress.open(s, c.Out, c.Resume); err != nil {
 			return err
@@ -64,6 +70,7 @@ func (c *Assess) Run(ctx context.Context, s Streams) error {
 	if err != nil {
 		return err
 	}
+	o.Persons = register
 	all, about, err := persons(s, c.File, data, o)
 	if err != nil {
 		return err
@@ -124,6 +131,21 @@ func (c *Assess) ledger(goesOn bool) (io.WriteCloser, error) {
 type nowhere struct{ io.Writer }
 
 func (nowhere) Close() error { return nil }
+
+// register is the table of the persons, as it is read and as it stands in its file.
+func (c *Assess) register() (sheets []intake.Sheet, data []byte, err error) {
+	if c.Persons == "" {
+		return nil, nil, nil
+	}
+	if data, err = filelimits.ReadFile(c.Persons); err != nil {
+		return nil, nil, err
+	}
+	sheets, _, err = intake.Read(data, strings.EqualFold(filepath.Ext(c.Persons), ".xlsx"))
+	for i := range sheets {
+		sheets[i].Name = strings.TrimSpace(filepath.Base(c.Persons) + " " + sheets[i].Name)
+	}
+	return sheets, data, err
+}
 
 // key is of everything that a run must share with the one that it goes on with.
 func (c *Assess) key(data []byte, rules string) string {

@@ -76,6 +76,25 @@ func TestAssess(t *testing.T) {
 	}
 }
 
+// Whom results are of that a laboratory exports, a table of the persons tells; without
+// it nobody is assessed.
+func TestAssessPersons(t *testing.T) {
+	file := write(t, "结果.csv", "病历号,日期,项目,结果,单位\n7,2026-11-20,钾,7.4,mmol/L\n8,2026-11-20,钾,4.1,mmol/L\n")
+	persons := write(t, "登记.csv", "病历号,性别,出生日期\n7,男,1970-05-01\n9,女,1970-05-01\n")
+	out, said, err := assessed(t, Assess{File: file, Format: "ndjson", Persons: persons})
+	if err != nil || strings.Count(out, "\n") != 1 || !strings.Contains(out, `"user_identifier":"7"`) || !strings.Contains(out, `"level":"H4"`) {
+		t.Errorf("%s, %v", out, err)
+	}
+	for _, part := range []string{"第 3 行：没有使用：这一行不是哪个受检者的", "工作表“登记.csv”：登记的人里有 1 人没有结果"} {
+		if !strings.Contains(said, part) {
+			t.Errorf("does not say %s:\n%s", part, said)
+		}
+	}
+	if _, _, err := assessed(t, Assess{File: file, Format: "ndjson"}); err == nil || !strings.Contains(err.Error(), "--persons") {
+		t.Errorf("without persons: %v", err)
+	}
+}
+
 // What is told of a person's background and not understood leaves nobody out; the
 // exit code, the answer and the ledger say that it was not used.
 func TestAssessUnreadBackground(t *testing.T) {

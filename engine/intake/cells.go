@@ -125,24 +125,7 @@ func (b *builder) alike(one, other *sample) bool {
 	if one == nil || other == nil {
 		return false
 	}
-	i, _ := b.Dictionary.Lookup(one.name)
-	if slices.Contains(b.reader().Together([]*jsontree.Node{one.node, other.node}), message.Twice) { // a word and its number
-		return true
-	}
-	graded, _ := i.Graded()
-	var values [2]float64
-	var bounds [2]string
-	var grades [2]bool
-	for k, s := range []*sample{one, other} {
-		x, _ := s.node.Get("value").Float()
-		unit := s.node.Get("unit").Text
-		values[k], _ = i.ToStandard(x, unit)
-		grades[k] = unit == graded
-		if bound := s.node.Get("comparator"); bound != nil {
-			bounds[k] = bound.Text
-		}
-	}
-	return values[0] == values[1] && bounds[0] == bounds[1] && grades[0] == grades[1]
+	return slices.Contains(b.reader().Together([]*jsontree.Node{one.node, other.node}), message.Twice)
 }
 
 // differ names the cells of columns that should say the same.
@@ -189,7 +172,7 @@ var ofNames = []string{"user_identifier", "name", "phone"}
 // result adds the result of a row in a long table.
 func (t *table) result(b *builder, row []string, number int) {
 	at := t.row(number)
-	kind := specimen.Of(t.cell(row, "specimen"), true)
+	kind := cmp.Or(specimen.Of(t.cell(row, "specimen"), true), t.specimen())
 	for _, field := range ofResults {
 		if field != "item" && field != "value" && !t.agreed(b, row, number, field) {
 			return

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -51,6 +52,9 @@ func (t *table) column(title string) column {
 	return c
 }
 
+// specimen is what the name of the sheet says that its results are of.
+func (t *table) specimen() specimen.Kind { return specimen.Of(t.Name, false) }
+
 // undated knows what a title stands for that names no day.
 func (t *table) undated(title string) column {
 	c := column{title: strings.Join(strings.Fields(title), " ")}
@@ -65,7 +69,7 @@ func (t *table) undated(title string) column {
 	if c.field = known().columns[titled(itself)]; c.field != "" {
 		return c
 	}
-	c.specimen = specimen.Of(group, false)
+	c.specimen = cmp.Or(specimen.Of(group, false), t.specimen())
 	t.measured(&c)
 	if c.indicator != nil && !c.ofSite && !c.specimen.Measures(c.indicator) {
 		c.indicator, c.second = nil, nil

@@ -77,6 +77,7 @@ type Options struct {
 	Namespace  string         // of requests that name none
 	Zone       *time.Location // of times without a zone
 	Now        time.Time      // when the examination was, where nothing says
+	Persons    []Sheet        // whom the results of a table are of, where it does not tell
 	counted    *int           // how many issues there are of all persons of a file, of tables
 }
 
@@ -94,6 +95,7 @@ type builder struct {
 	sex      string
 	user     string
 	name     string                    // of tables
+	register *table                    // that tells persons only; nil where it is of results
 	specimen of                        // of the order, of HL7
 	order    *segment                  // OBR, of HL7; nil for none
 	header   *segment                  // MSH, of HL7

@@ -97,7 +97,7 @@ func (t *table) joined(all *persons, row []string, number int) {
 		return
 	}
 	b := found[0]
-	if at := t.when(row); at != "" && b.at == "" && !b.dated {
+	if at := t.when(row); at != "" && (b.at == "" && !b.dated || b.register != nil && len(b.samples) == 0) {
 		b.at, b.dated = at, true
 	} else if at != "" && dayOf(at) != dayOf(b.at) {
 		b = b.another(at, t.row(number))
@@ -146,7 +146,7 @@ func (t *table) visits(all *persons, b *builder, row []string, number int) {
 // daily finds the day of all examinations of a table without a column for it: in its
 // name, or above its header, which is that row. Of two nothing is known.
 func (t *table) daily(header int) {
-	if t.hasColumn("datetime") {
+	if t.register || t.hasColumn("datetime") {
 		return
 	}
 	texts := []string{t.Name}

@@ -66,7 +66,7 @@ func TestShapes(t *testing.T) {
 		"months first":         {"patient no,sex,dob,draw date,K (mmol/L),Na (mmol/L)\n1,M,4/12/1980,3/18/2026,4.1,140\n2,F,11/03/1975,3/18/2026,4.5,139\n", two},
 		"points before years":  {"patient no,sex,dob,draw date,K (mmol/L),Na (mmol/L)\n1,M,04.12.1980,18.03.2026,4.1,140\n2,F,11.03.1975,18.03.2026,4.5,139\n", two},
 		"either first":         {"patient no,sex,dob,date,K (mmol/L)\n1,M,4/12/1980,2026-03-18,4.1\n", "1 2026-03-18 male: potassium 4.1mmol/L\n第 2 行“dob”：“4/12/1980”不是日期\n"},
-		"nobody":               {"某医院\n病历号,姓名,项目,结果,单位\n1,甲,钾,4.1,mmol/L\n", "第 2 行：这一行有检查项目，但没有性别和年龄（或出生日期）的列：没有这两样不能评估，请加上"},
+		"nobody":               {"某医院\n病历号,姓名,项目,结果,单位\n1,甲,钾,4.1,mmol/L\n", "第 2 行：这一行有检查项目，但没有性别和年龄（或出生日期）的列：没有这两样不能评估，请加上，或另给一张登记表（同一文件的一张工作表，或 --persons）"},
 		"a group of one name":  {"体检号,性别,年龄,体检日期,血压,,血钾\n,,,,收缩压(mmHg),舒张压(mmHg),钾(mmol/L)\n1,男,45,2026-03-18,120,80,4.1\n", "1 2026-03-18 male: systolic_bp 120mmHg diastolic_bp 80mmHg potassium 4.1mmol/L\n"},
 		"groups of specimens":  {"体检号,性别,年龄,体检日期,【血常规】白细胞(10^9/L),【尿常规】白细胞,【尿常规】葡萄糖,【既往史】高血压\n1,男,45,2026-03-18,5.5,2+,-,否\n", "1 2026-03-18 male: white_blood_cell_count 5.510^9/L urine_leukocyte_esterase 2 urine_glucose 0\n"},
 		"groups of two rows":   {"体检号,性别,年龄,体检日期,血常规,,尿常规,\n,,,,WBC(10^9/L),PLT(10^9/L),WBC(/uL),GLU\n1,男,45,2026-03-18,5.5,210,12,1+\n", "1 2026-03-18 male: white_blood_cell_count 5.510^9/L platelet_count 21010^9/L urine_wbc_count 12/uL urine_glucose 1\n"},
@@ -79,6 +79,31 @@ func TestShapes(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := outcome(t, []Sheet{{Rows: rows}}); got != c.want {
+			t.Errorf("%s:\n%s\nwant\n%s", name, got, c.want)
+		}
+	}
+}
+
+// Whom results are of, another sheet may tell that has none; each result that comes again
+// counts once, and what a sheet is called is the specimen of its columns.
+func TestRegister(t *testing.T) {
+	sheet := func(name, table string) Sheet {
+		rows, err := CSV([]byte(table))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return Sheet{Name: name, Rows: rows}
+	}
+	persons := sheet("名单", "登记号,姓名,性别,出生日期,科室\n1,甲,男,1981-02-03,内科\n2,乙,女,1976-02-03,外科\n3,丙,女,1976-02-03,外科\n")
+	for name, c := range map[string]struct{ of, table, want string }{
+		"wide":         {"结果", "登记号,日期,钾(mmol/L),钠(mmol/L)\n1,2026-03-18,4.1,140\n2,2026-03-18,4.5,139\n9,2026-03-18,4.4,138\n", "1 2026-03-18 male: potassium 4.1mmol/L sodium 140mmol/L\n2 2026-03-18 female: potassium 4.5mmol/L sodium 139mmol/L\n工作表“名单”第 1 行“科室”：没有使用：不认识这一列\n工作表“结果”第 4 行：没有使用：这一行不是哪个受检者的\n"},
+		"two days":     {"", "姓名,检测日期,钾(mmol/L)\n甲,2026-03-18,4.1\n甲,2026-06-18,4.5\n", "1 2026-03-18 male: potassium 4.1mmol/L\n1 2026-06-18 male: potassium 4.5mmol/L\n工作表“名单”第 1 行“科室”：没有使用：不认识这一列\n"},
+		"long":         {"", "登记号,审核日期,项目,结果,单位,状态,标本\n1,2026-03-18,铁蛋白,31,ng/mL,已审,血清\n1,2026-03-18,钾,6.8,mmol/L,作废,血清\n1,2026-03-18,钠,140,mmol/L,已审,血清\n1,2026-03-18,钠,140.0,mmol/L,已审,血清\n", "1 2026-03-18 male: ferritin 31ng/mL sodium 140mmol/L\n工作表“名单”第 1 行“科室”：没有使用：不认识这一列\n第 3 行：没有使用：状态是 作废\n"},
+		"of a urine":   {"尿液", "登记号,日期,WBC(/uL),GLU,CREA(umol/L)\n1,2026-03-18,12,1+,8800\n", "1 2026-03-18 male: urine_wbc_count 12/uL urine_glucose 1\n工作表“名单”第 1 行“科室”：没有使用：不认识这一列\n工作表“尿液”第 1 行“CREA(umol/L)”：没有使用：不认识这一列\n"},
+		"taken back":   {"", "登记号,日期,状态,钾(mmol/L)\n1,2026-03-18,撤回,4.1\n", "工作表“名单”第 1 行“科室”：没有使用：不认识这一列\n第 2 行：没有使用：状态是 撤回\n"},
+		"told already": {"结果", "登记号,性别,年龄,日期,钾(mmol/L)\n1,男,45,2026-03-18,4.1\n", "1 2026-03-18 male: potassium 4.1mmol/L\n工作表“名单”：找不到表头：前十行里没有一行同时有性别、年龄或出生日期和检查项目\n"},
+	} {
+		if got := outcome(t, []Sheet{persons, sheet(c.of, c.table)}); got != c.want {
 			t.Errorf("%s:\n%s\nwant\n%s", name, got, c.want)
 		}
 	}

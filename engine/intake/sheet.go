@@ -1,13 +1,15 @@
 package intake
 
 import (
+	"slices"
+
 	"github.com/xuri/excelize/v2"
 
 	"tijian/engine/filelimits"
 	"tijian/engine/message"
 )
 
-// A Sheet is a table of a file; one of several has a name.
+// A Sheet is a table of a file; of several at most one has no name.
 type Sheet struct {
 	Name string
 	Rows [][]string
@@ -37,7 +39,7 @@ func File(data []byte, workbook bool, o Options) (requests *Persons, about []Iss
 		return nil, nil, &Issue{Place: whole, Reason: message.NotASheet.With("reason", err)}
 	}
 	requests = new(Persons)
-	about, missing, wrong := tables(sheets, o, requests.Add)
+	about, missing, wrong := tables(slices.Concat(o.Persons, sheets), o, requests.Add)
 	about = append(unread, about...)
 	if len(missing) > 0 {
 		about = append(about, Issue{Place: whole, Reason: Missing(missing), Used: true})

@@ -23,6 +23,8 @@ type table struct {
 	together []string // the fields that identify a person, where no column does
 	long     bool     // a row is a result, not a person
 	more     bool     // its persons are told by another sheet
+	register bool     // it tells persons, and need not say what was measured
+	without  int      // how many of these have no result
 	above    *builder // the person of the last row
 	titles   []string // the header
 	first    int      // the number of the first row below it, from 0
@@ -135,12 +137,13 @@ func (t *table) person(all *persons, row []string, number int) {
 	case kind == goesOn && t.above != nil:
 		t.read(t.above, row, number)
 		return
-	case t.more:
-		t.joined(all, row, number)
-		return
 	}
 	if why, _ := t.state(row); why != (message.Phrase{}) && !t.long {
 		t.say(t.row(number), why)
+		return
+	}
+	if t.more {
+		t.joined(all, row, number)
 		return
 	}
 	user, why := t.identifier(row)
@@ -154,6 +157,9 @@ func (t *table) person(all *persons, row []string, number int) {
 		b.user, b.name, b.column = user, t.cell(row, "name"), t.hasColumn("datetime")
 		if !b.column && t.day != "" {
 			b.at, b.dated = t.day, true
+		}
+		if t.register {
+			b.register = t
 		}
 		all.add(b)
 		switch before, twice := all.first[id]; {
@@ -194,6 +200,9 @@ func (t *table) sayCells(first int) {
 		}
 		t.issues = append(t.issues, Issue{Place: t.place(message.TheFile), Reason: message.NotDone.With("names", names), Used: true})
 	}
+	if t.without > 0 {
+		t.issues = append(t.issues, Issue{Place: t.place(message.TheFile), Reason: message.NoResults.With("count", t.without), Used: true})
+	}
 	var unitless []string
 	for _, c := range t.columns {
 		if c.bare && !strings.Contains(strings.ToLower(c.title), strings.ToLower(c.indicator.Unit)) {
@@ -206,7 +215,7 @@ func (t *table) sayCells(first int) {
 		t.issues = append(t.issues, Issue{Place: t.row(first), Reason: message.UnitsTaken.With("names", unitless), Used: true})
 	}
 	dated := t.day != "" || slices.ContainsFunc(t.columns, func(c column) bool { return c.at != "" })
-	if !t.hasColumn("datetime") && !dated && !t.more && !t.Now.IsZero() {
+	if !t.hasColumn("datetime") && !dated && !t.more && !t.register && !t.Now.IsZero() {
 		t.issues = append(t.issues, Issue{Place: t.place(message.TheFile), Reason: message.DayTaken.With("at", t.Now.Format(time.DateOnly)), Used: true})
 	}
 }
@@ -221,7 +230,7 @@ func (t *table) columnOf(field string) int {
 // place names something of the table, with its sheet where there are several.
 func (t *table) place(of message.Phrase) Place {
 	switch {
-	case !t.several:
+	case !t.several || t.Name == "":
 		return Place{Phrase: of}
 	case of == message.TheFile:
 		return Place{Phrase: message.SheetAt.With("sheet", message.Plain(t.Name))}
@@ -352,10 +361,11 @@ func (t *table) header(row []string, number int) bool {
 		t.columns = append(t.columns, c)
 	}
 	t.long = fields["item"] && fields["value"]
-	if measured := indicators > 0 || t.long; !measured || t.tellsPerson(fields) {
-		return measured
+	measured, persons, named := indicators > 0 || t.long, t.tellsPerson(fields), fields["user_identifier"] || fields["name"]
+	if !measured || persons {
+		return measured || t.register && persons && named
 	}
-	if t.nobody == 0 && (indicators > 1 || t.long) {
+	if t.nobody == 0 && (indicators > 1 || t.long || named) {
 		t.nobody = number
 	}
 	return false

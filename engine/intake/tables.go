@@ -33,6 +33,11 @@ func (p *persons) add(b *builder) {
 func (p *persons) end() {
 	p.said.refuse()
 	for _, b := range p.order {
+		if of := b.register; of != nil && len(b.samples) == 0 {
+			of.without++
+			continue
+		}
+		b.together()
 		p.each(b.finish())
 	}
 	p.order = p.order[:0]
@@ -60,19 +65,33 @@ func tables(sheets []Sheet, o Options, each func(Request)) (about []Issue, missi
 	var unread []Issue
 	for i := range sheets {
 		t := &table{Options: o, Sheet: &sheets[i], several: len(sheets) > 1, cells: map[string]int{}}
-		if !t.begins() {
+		if t.begins() {
+			read = append(read, t)
+		} else {
 			rest = append(rest, t)
-			continue
 		}
-		read = append(read, t)
+	}
+	if len(read) == 0 && slices.ContainsFunc(rest, func(t *table) bool { return t.nobody > 0 }) {
+		rest = slices.DeleteFunc(rest, func(t *table) bool {
+			t.register = t.several
+			if !t.register || !t.upright() {
+				t.register = false
+				return false
+			}
+			read = append(read, t)
+			return true
+		})
+	}
+	for _, t := range read {
 		for _, field := range wire.Backgrounds() {
 			if !slices.Contains(missing, field) && !t.hasColumn("health_background."+field) {
 				missing = append(missing, field)
 			}
 		}
 	}
+	more := len(read) > 0
 	for _, t := range rest {
-		if t.more = len(rest) < len(sheets); t.begins() {
+		if t.more = more; t.begins() {
 			read = append(read, t)
 		} else {
 			unread = append(unread, t.headless())

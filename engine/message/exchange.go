@@ -132,7 +132,8 @@ var (
 var (
 	RowAt          = Phrase{"第 {row} 行", "row {row}"}
 	CellAt         = Phrase{"第 {row} 行“{column}”", "row {row}, {column}"}
-	NobodyTold     = Phrase{"这一行有检查项目，但没有性别和年龄（或出生日期）的列：没有这两样不能评估，请加上", "the row has items, but no columns of sex and of age or date of birth, without which nobody can be assessed; please add them"}
+	NobodyTold     = Phrase{"这一行有检查项目，但没有性别和年龄（或出生日期）的列：没有这两样不能评估，请加上，或另给一张登记表（同一文件的一张工作表，或 --persons）", "the row has items, but no columns of sex and of age or date of birth, without which nobody can be assessed; please add them, or a table of the persons (a sheet of the file, or --persons)"}
+	NoResults      = Phrase{"登记的人里有 {count} 人没有结果", "{count} of the persons listed have no result"}
 	NoHeader       = Phrase{"找不到表头：前十行里没有一行同时有性别、年龄或出生日期和检查项目", "no header: none of the first ten rows has sex, age or date of birth, and items"}
 	ColumnUnknown  = Phrase{"没有使用：不认识这一列", "not used: the column is not known"}
 	ColumnTwice    = Phrase{"与第 {first} 列是同一项：两列写的一样才用", "it is of the same item as column {first}: used where both say the same"}

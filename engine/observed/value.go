@@ -180,13 +180,38 @@ func direction(mark string) string {
 }
 
 // Together says of samples of one examination which are not used because another one of
-// the same indicator says it: a word beside its number says no more than that, one that
-// the number contradicts makes both unsure. The zero phrase is one that is used.
+// the same indicator says it: the same once more, and a word beside its number says no
+// more than that; one that the number contradicts makes both unsure. The zero phrase is
+// one that is used.
 func (r Reader) Together(samples []*jsontree.Node) []message.Phrase {
 	why := make([]message.Phrase, len(samples))
+	type statement struct {
+		name, comparator, unit string
+		value                  float64
+	}
+	said := map[statement]bool{}
+	for i, sample := range samples {
+		k, _ := r.Lookup(sample.Get("name").Text)
+		if k == nil {
+			continue
+		}
+		x, _ := sample.Get("value").Float()
+		unit := sample.Get("unit").Text
+		s := statement{name: k.Name, unit: unit, value: x}
+		if standard, ok := k.ToStandard(x, unit); ok && !k.InWords(unit) {
+			s.unit, s.value = "", standard
+		}
+		if bound := sample.Get("comparator"); bound != nil {
+			s.comparator = bound.Text
+		}
+		if said[s] {
+			why[i] = message.Twice
+		}
+		said[s] = true
+	}
 	for i, word := range samples {
 		k, _ := r.Lookup(word.Get("name").Text)
-		if k == nil || !k.InWords(word.Get("unit").Text) {
+		if k == nil || !k.InWords(word.Get("unit").Text) || why[i] != (message.Phrase{}) {
 			continue
 		}
 		for j, number := range samples {

@@ -82,14 +82,20 @@ func Of(text string, coded bool) Kind {
 			return code
 		}
 	}
-	var found Kind
 	folded := dictionary.Fold(text)
-	for word, kind := range known().words {
-		if !strings.Contains(folded, word) {
-			continue
+	var said []string
+	for word := range known().words {
+		if strings.Contains(folded, word) {
+			said = append(said, word)
+		}
+	}
+	var found Kind
+	for _, word := range said {
+		if slices.ContainsFunc(said, func(longer string) bool { return longer != word && strings.Contains(longer, word) }) {
+			continue // 动脉血 of 脐动脉血
 		}
 		var agree bool
-		if found, agree = found.With(kind); !agree {
+		if found, agree = found.With(known().words[word]); !agree {
 			return ""
 		}
 	}
@@ -111,15 +117,18 @@ func (k Kind) With(other Kind) (Kind, bool) {
 // Measures reports whether an indicator can be one of this specimen, as far as an
 // order tells it. Blood is what laboratories name where they mean no other.
 func (k Kind) Measures(i *dictionary.Indicator) bool {
-	return k == Blood || k == Venous && !slices.Contains(known().arterial, i.Name) || k.Holds(i)
+	return k == Blood || k == Venous && !arterial(i) || k.Holds(i)
 }
 
 // Holds reports whether an indicator is measured in the specimen that a result
 // itself names. What is measured of the body has none.
 func (k Kind) Holds(i *dictionary.Indicator) bool {
 	of := Kind(i.Specimen)
-	return k == "" || of == k || of == body || k == Venous && of == Blood && !slices.Contains(known().arterial, i.Name)
+	return k == "" || of == k || (of == body || k == Venous && of == Blood) && !(k == Venous && arterial(i))
 }
+
+// arterial reports whether an indicator is of arterial blood only.
+func arterial(i *dictionary.Indicator) bool { return slices.Contains(known().arterial, i.Name) }
 
 // Unsaid reports whether nothing tells that an indicator of urine, stool or breath
 // is meant: its name is one that several specimens share, and the specimen is not

@@ -15,7 +15,7 @@ func TestOf(t *testing.T) {
 	}{
 		{"尿常规", false, "urine"}, {"Urine specimen", true, "urine"}, {"UR", true, "urine"}, {"UR", false, ""}, {"122575003", true, "urine"},
 		{"Venous blood specimen", true, Venous}, {"静脉血", false, Venous}, {"静脉血清", false, Venous}, {"静脉血和尿液", false, ""}, {"血清", false, Blood}, {"脑脊液生化", false, Other}, {"CSF Cerebral spinal fluid", true, Other},
-		{"粪便", true, "stool"}, {"动脉血", true, Blood}, {"EDTA抗凝血", true, Blood}, {"指血", true, Blood}, {"血气分析", false, Blood}, {"Left upper arm", true, ""}, {"", true, ""}, {"血清和尿液", false, ""},
+		{"粪便", true, "stool"}, {"动脉血", true, Blood}, {"EDTA抗凝血", true, Blood}, {"指血", true, Blood}, {"血气分析", false, Blood}, {"脐动脉血", true, Other}, {"Umbilical cord blood", false, Other}, {"Left upper arm", true, ""}, {"", true, ""}, {"血清和尿液", false, ""},
 	} {
 		if got := Of(c.text, c.coded); got != c.want {
 			t.Errorf("%q, coded %v: %q, want %q", c.text, c.coded, got, c.want)
@@ -35,6 +35,7 @@ func TestHolds(t *testing.T) {
 		"urine_protein": {Blood: {true, false}, "urine": {true, true}, Other: {false, false}, "": {true, true}},
 		"po2":           {Blood: {true, true}, Venous: {false, false}, "urine": {false, false}, "": {true, true}},
 		"lactate":       {Blood: {true, true}, Venous: {true, true}},
+		"spo2":          {Blood: {true, true}, Venous: {false, false}},
 		"systolic_bp":   {Blood: {true, true}, "urine": {true, true}, Other: {true, true}, "": {true, true}},
 	} {
 		i, _ := d.Lookup(name)
@@ -56,7 +57,17 @@ func TestHolds(t *testing.T) {
 			t.Errorf("%s of %q as %s: want %v", c.name, c.of, c.indicator, c.want)
 		}
 	}
-	if i, ok := Kind("urine").Named(d, "白细胞", "/uL", d.Named); !ok || i.Name != "urine_wbc_count" {
-		t.Errorf("白细胞 of urine is %v, %v", i, ok)
+	for _, c := range []struct {
+		of                    Kind
+		name, unit, indicator string
+	}{
+		{"urine", "白细胞", "/uL", "urine_wbc_count"}, {"urine", "pH", "", "urine_ph"}, {Blood, "pH", "", "blood_ph"}, {Blood, "酸碱度", "", "blood_ph"}, {Blood, "糖", "mmol/L", "fasting_glucose"},
+	} {
+		if i, ok := c.of.Named(d, c.name, c.unit, d.Named); !ok || i.Name != c.indicator {
+			t.Errorf("%s of %s is %v, %v", c.name, c.of, i, ok)
+		}
+	}
+	if i, _ := Venous.Named(d, "pH", "", d.Named); !Venous.Unsaid(i, "pH") {
+		t.Errorf("pH of venous blood is %s", i.Name)
 	}
 }

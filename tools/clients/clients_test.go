@@ -13,6 +13,7 @@ import (
 	_ "github.com/oapi-codegen/runtime" // what the generated client imports
 
 	"tijian/server/openapi"
+	"tijian/tools/endurance/rig"
 )
 
 // use is the test of a client.
@@ -71,10 +72,7 @@ func TestGo(t *testing.T) {
 // TestTypeScript makes types of the contract, compiles a client of them as
 // strictly as the compiler can, and has it ask a server.
 func TestTypeScript(t *testing.T) {
-	folder := t.TempDir()
-	if err := os.CopyFS(folder, os.DirFS(filepath.Join("testdata", "typescript"))); err != nil {
-		t.Fatal(err)
-	}
+	folder := project(t, "typescript")
 	data, err := openapi.Document(openapi.English, catalogue)
 	if err != nil {
 		t.Fatal(err)
@@ -82,13 +80,49 @@ func TestTypeScript(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, "contract.json"), data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, arguments := range [][]string{
-		{"ci", "--no-audit", "--no-fund"}, {"run", "--silent", "generate"}, {"run", "--silent", "build"}, {"run", "--silent", "start"},
-	} {
-		command := exec.Command("npm", arguments...)
-		command.Dir = folder
-		if out, err := command.CombinedOutput(); err != nil {
-			t.Fatalf("npm %s: %v\n%s", strings.Join(arguments, " "), err, out)
-		}
+	npm(t, folder, "run", "--silent", "generate")
+	npm(t, folder, "run", "--silent", "build")
+	npm(t, folder, "run", "--silent", "start")
+}
+
+// TestFHIR has a client library for FHIR ask a service all that it answers in FHIR,
+// and another one read each answer as HL7 defines it.
+func TestFHIR(t *testing.T) {
+	folder := project(t, "fhir")
+	npm(t, folder, "run", "--silent", "build")
+	binary, err := rig.Build(folder)
+	if err != nil {
+		t.Fatal(err)
 	}
+	const user, password = "doctor", "a password for this test"
+	service, err := rig.Start(t.Context(), binary, "serve", folder, rig.Settings{"TIJIAN_DATA": filepath.Join(folder, "data"), "TIJIAN_WORKERS": "0",
+		"TIJIAN_BOOTSTRAP_USER": user, "TIJIAN_BOOTSTRAP_PASSWORD": password})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(service.Kill)
+	t.Log(npm(t, folder, "run", "--silent", "start", "--", service.Base, user, password))
+}
+
+// project copies a project of npm and installs what it needs.
+func project(t *testing.T, name string) (folder string) {
+	t.Helper()
+	folder = t.TempDir()
+	if err := os.CopyFS(folder, os.DirFS(filepath.Join("testdata", name))); err != nil {
+		t.Fatal(err)
+	}
+	npm(t, folder, "ci", "--no-audit", "--no-fund")
+	return folder
+}
+
+// npm runs it in a folder and returns what it says.
+func npm(t *testing.T, folder string, arguments ...string) string {
+	t.Helper()
+	command := exec.Command("npm", arguments...)
+	command.Dir = folder
+	out, err := command.CombinedOutput()
+	if err != nil {
+		t.Fatalf("npm %s: %v\n%s", strings.Join(arguments, " "), err, out)
+	}
+	return string(out)
 }

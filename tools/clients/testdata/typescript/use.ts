@@ -30,7 +30,7 @@ const server = createServer((request, response) => {
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 
 try {
-  const api = createClient<paths>({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  const api = createClient<paths, "application/json">({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
   const login = await api.POST("/api/login", { body: { username: "doctor", password: "secret" } });
   assert(login.data);
   const headers = { Authorization: `JWT ${login.data.token}` };
