@@ -22,7 +22,7 @@ type rulesCheck struct {
 
 	Inherited bool `help:"草稿里从来源版本带来的提醒和说明也逐条列出；默认只说有多少" en:"Also list the warnings and notes that a draft has from the version it came from; by default their number."`
 
-	Population int `placeholder:"N" help:"还让 N 个生成的人都试一遍，找同时让人放心又警告的回答（contradictions.yaml）" en:"Also look for contradictions (contradictions.yaml) in the answers to N generated persons."`
+	Population int `placeholder:"N" help:"还让 N 个生成的人都试一遍，找同时让人放心又警告的回答（contradictions.yaml），和结果都正常却要人留意的风险" en:"Also look for contradictions (contradictions.yaml) in the answers to N generated persons, and for risks that stand out though all results are normal."`
 }
 
 // Run exits with 3 when anything is wrong.

@@ -94,7 +94,7 @@ const loginFailed = "login-failed"
 
 // tell records an act of a release, done or refused.
 func (c *acting) tell(ctx context.Context, s Streams, a release.Act) {
-	level, event, attrs := a.Record()
+	level, event, attrs := a.Record(s.Lang)
 	c.record(s, level, event, a.By.Name, attrs...)
 	c.keep(ctx, s, audit.Entry{Event: event, Who: a.By.Name, About: a.Version, More: a.Code()})
 }

@@ -65,6 +65,9 @@ func (r *Review) ForRelease(f Files) {
 	r.Problems.Sort()
 }
 
+// perRisk is how many generated persons stand for one who is tried for each risk.
+const perRisk = 20
+
 // TryOut adds the contradictions in the answers to n generated persons.
 func (r *Review) TryOut(f Files, n int) {
 	for _, v := range r.Versions {
@@ -73,7 +76,7 @@ func (r *Review) TryOut(f Files, n int) {
 		}
 		model, list := population.Adults(v.Rules.Dictionary)
 		if model != nil {
-			list = f.inRules(clash.Check(v.Rules, model.Varied(n, 1, v.Rules)))
+			list = f.inRules(append(clash.Check(v.Rules, model.Varied(n, 1, v.Rules)), clash.Quiet(v.Rules, n/perRisk)...))
 		}
 		r.Problems = append(r.Problems, list...)
 	}
@@ -273,6 +276,7 @@ func (src *source) changed(set *ruleset.Set) problem.List {
 	for _, f := range changes.Dictionaries(dictionaries, ownDictionaries) {
 		inDictionaries.Add(f.Problem(from))
 	}
+	inRules, inDictionaries = append(inRules, changes.Slips(rules, ownRules)...), append(inDictionaries, changes.Slips(dictionaries, ownDictionaries)...)
 	list = append(src.files.inRules(prefix(inRules, set.Version)), src.files.inDictionaries(set.Version, inDictionaries)...)
 	b := src.originOf(set)
 	if b == nil {

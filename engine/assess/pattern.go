@@ -61,7 +61,7 @@ func (s *state) inPattern(i int, out *SampleResult) {
 			out.Tip, out.Hint = m.Tip, m.Hint
 		}
 		if f.row.Level.Severity > 0 || f.row.Level.ID[0] == 'U' {
-			out.Tip = s.together(out.Tip, cmp.Or(s.lateRisk(a.row, s.set.FlagOf(a.flag).Severity), risk.Name), f.row.Act, a.row.Act)
+			out.Tip = s.together(out.Tip, cmp.Or(s.lateRisk(risk, a.row, s.set.FlagOf(a.flag).Severity), risk.Name), f.row.Act, a.row.Act)
 			if !pressing {
 				out.Act = a.row.Act.Told()
 			}

@@ -146,7 +146,8 @@ func (s *state) beyondRange(i int, out *SampleResult) bool {
 	if !up && !down {
 		return false
 	}
-	act := s.set.ActOf(texts.Beyond.ActFor(sample.Value, low, high))
+	u, _ := s.overdue(ruleset.Urgency{Act: s.set.ActOf(texts.Beyond.ActFor(sample.Value, low, high))}, false)
+	act := u.Act
 	out.Tip = strings.NewReplacer("{tip}", strings.TrimSuffix(out.Tip, "。"), "{printed}", printedEnds(low, high), "{act}", act.Name).Replace(texts.Beyond.Text)
 	out.Act, out.Plain, s.found[i].beyond = act.Told(), false, true
 	return true

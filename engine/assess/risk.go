@@ -103,7 +103,8 @@ func (s *state) risks(list int) []Risk {
 	for _, i := range ids {
 		if a := s.answer(i); a.rule != nil {
 			risk := s.plan.risks[i].blank
-			risk.Flag, risk.Act = a.flag, s.overdue(a.row.Urgency).Act.Told()
+			u, _ := s.overdue(a.row.Urgency, s.set.LastsRisk(s.plan.risks[i].Risk))
+			risk.Flag, risk.Act = a.flag, u.Act.Told()
 			*space = append(*space, risk)
 		}
 	}

@@ -74,7 +74,7 @@ func (s *state) sample(i int, out *SampleResult) {
 	}
 	s.misread(i, out, t, row)
 	if s.longAgo() {
-		out.Act = s.overdue(ruleset.Urgency{Act: s.set.ActOf(out.Act)}).Act.Told()
+		s.fade(i, out)
 	}
 	out.Ideal, out.IdealEnds, out.Trace = best.Text, best.Ends, trace
 	if b := f.background; trace != nil && b != nil && b.latest != nil && sample.Bound == "" && !sample.stepped(f.Indicator, b) {

@@ -231,7 +231,7 @@ func (s *state) standingOut() []Finding {
 			}
 			color = row.Color
 		}
-		u := s.overdue(s.act(&s.found[i], row))
+		u, _ := s.overdue(s.act(&s.found[i], row), s.lasts(i))
 		f := Finding{
 			Sample: i, Name: indicator.Name, Title: indicator.Title, Level: out.Level, Color: color, Act: u.Act, Alert: u.Alert,
 			severity: row.Level.Severity, haste: s.set.HasteOf(s.found[i].table.Table, row), organ: s.found[i].table.Organ, why: out.Tip, department: u.Where(), recheck: u.Recheck,
@@ -260,10 +260,11 @@ func (s *state) risksStandingOut() []Finding {
 		if a.rule == nil {
 			continue
 		}
-		flag, u := s.set.FlagOf(a.flag), s.overdue(a.row.Urgency)
+		flag := s.set.FlagOf(a.flag)
+		u, _ := s.overdue(a.row.Urgency, s.set.LastsRisk(risk))
 		f := Finding{
 			Sample: -1, Name: risk.ID, Title: risk.Name, Flag: a.flag, Color: flag.Color, Act: u.Act, Alert: u.Alert,
-			severity: flag.Severity, haste: s.set.HasteOfRisk(risk, a.row, a.flag), combined: a.row.Tip != "", organ: risk.Organ, why: s.lateRisk(a.row, flag.Severity), department: u.Where(), recheck: u.Recheck,
+			severity: flag.Severity, haste: s.set.HasteOfRisk(risk, a.row, a.flag), combined: a.row.Tip != "", organ: risk.Organ, why: s.lateRisk(risk, a.row, flag.Severity), department: u.Where(), recheck: u.Recheck,
 		}
 		if f.first, f.leads, f.pattern = f.Act, slices.Contains(leading, i), a; !f.leads {
 			if by := s.toldBy(leading, i); by != nil {

@@ -235,6 +235,9 @@ func ofManifest(set *ruleset.Set) saying {
 	for i, l := range set.Late {
 		sentences(fmt.Sprintf("late[%d]", i+1), l, add)
 	}
+	for i, f := range set.Faded {
+		sentences(fmt.Sprintf("faded[%d]", i+1), f, add)
+	}
 	for i, u := range set.Unassessed {
 		add(fmt.Sprintf("unassessed[%d]", i+1), u.Text)
 	}
@@ -245,6 +248,7 @@ func ofManifest(set *ruleset.Set) saying {
 		add("levels."+l.ID, l.Name)
 	}
 	for _, c := range set.Colors {
+		c.Hex = "" // a shade says nothing
 		sentences("colors."+strconv.Itoa(c.Code), c, add)
 	}
 	for _, f := range set.Flags {

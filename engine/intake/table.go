@@ -336,7 +336,7 @@ func (t *table) header(row []string, number int) bool {
 			t.columns = append(t.columns, c) // 冠心病, 脑卒中: either is one
 			continue
 		}
-		if c.indicator != nil && c.second == nil && !c.ofSite && c.specimen.Unsaid(c.indicator, t.nameOf(c)) {
+		if t.lacksSpecimen(c) {
 			t.issues = append(t.issues, Issue{Place: at, Reason: c.specimen.Unclear(c.indicator, c.title)})
 			t.columns = append(t.columns, column{title: c.title})
 			continue
@@ -369,6 +369,11 @@ func (t *table) header(row []string, number int) bool {
 		t.nobody = number
 	}
 	return false
+}
+
+// lacksSpecimen reports whether a title does not say of what its indicator was measured.
+func (t *table) lacksSpecimen(c column) bool {
+	return c.indicator != nil && c.second == nil && !c.ofSite && c.specimen.Unsaid(c.indicator, t.nameOf(c))
 }
 
 // tellsPerson reports whether the columns, of these fields, tell whom a row is of.

@@ -26,7 +26,7 @@ func (a *analysis) assert() {
 			a.goOn(i, w.Denial)
 		}
 		made = max(made, a.negate(i, inAdvice))
-		if w == nil || w.Cue == nil || int(a.tokens[i].start) < made {
+		if w == nil || w.Cue == nil || int(a.tokens[i].start) < made || a.flags[i]&sectionFlag != 0 {
 			continue
 		}
 		if len(inAdvice) == 0 && a.lexicon.MarksAs(w.Cue) == Conditional {

@@ -6,11 +6,18 @@ import "tijian/engine/keywords/lexicon"
 // that precede them in the clause, the sentence, the line or the heading.
 func (a *analysis) compose(item []int32) {
 	a.flags = grow(a.flags, len(a.tokens))
-	a.mentions, a.made, a.benign = a.mentions[:0], a.made[:0], false
+	a.mentions, a.made, a.benign, a.today = a.mentions[:0], a.made[:0], false, -1
 	clear(a.madeIDs)
 	near := &a.near
 	near.reset(item)
+	behind := 0 // the last heading of a section
 	for i := range a.tokens {
+		if i >= behind {
+			behind = a.stateSection(i)
+		}
+		if i < behind {
+			continue
+		}
 		w := a.word(i)
 		if w == nil {
 			a.composeGap(i)
@@ -68,7 +75,7 @@ func (a *analysis) punctuate(i int, w *lexicon.Word) {
 	if w.Groups&lexicon.ColonGroup != 0 && a.isForeignHeading(i) {
 		near.section, near.items = -1, near.item
 	}
-	if w.Groups&lexicon.TodayGroup != 0 || w.Groups&lexicon.ColonGroup != 0 && i > int(near.heading)+headed {
+	if w.Groups&lexicon.TodayGroup != 0 || w.Groups&lexicon.ColonGroup != 0 && i > int(near.heading)+headed && near.kind != lexicon.FormerSection || near.kind > lexicon.PastSection && a.text.Runes[a.tokens[i].start] == '【' {
 		near.endPast()
 	}
 	if w.Groups&lexicon.CommaGroup != 0 || w.Normal {

@@ -1,6 +1,10 @@
 package keywords
 
-import "tijian/engine/keywords/lexicon"
+import (
+	"slices"
+
+	"tijian/engine/keywords/lexicon"
+)
 
 // A negator one of whose characters cannot be read leaves a finding that may be
 // denied or not: 胆囊未佥结石, 肝内米见结节. Such a finding is possible, never certain.
@@ -51,8 +55,16 @@ func (a *analysis) halfNegator(i int) bool {
 	return false
 }
 
-// oneUnknown reports whether token i is one character of no word.
+// oneUnknown reports whether token i is one character of no word, or one of those that
+// sounds like what negators begin with: 威见结节.
 func (a *analysis) oneUnknown(i int) bool {
 	t := a.tokens[i]
-	return t.word == textToken && t.end-t.start == 1 && a.text.Codes[t.start] == 0
+	return t.word == textToken && t.end-t.start == 1 && (a.text.Codes[t.start] == 0 || a.soundsNegative(t.start))
+}
+
+func (a *analysis) soundsNegative(at int32) bool {
+	return slices.ContainsFunc(a.lexicon.TermReader.Sounds[a.text.Runes[at]], func(code uint16) bool {
+		id, n := a.lexicon.Trie.Longest([]uint16{code})
+		return n > 0 && a.lexicon.Word(id).Groups&lexicon.NegatorBeginGroup != 0
+	})
 }

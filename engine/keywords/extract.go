@@ -78,7 +78,7 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 	a := l.scratch.Get().(*analysis)
 	defer l.scratch.Put(a)
 	sites := a.sitesOf(item)
-	for _, step := range []func(){func() { a.read(text) }, func() { a.compose(sites) }, a.assert, a.answerForms, a.turn, a.doubt, a.clarify, a.recant, a.remember, a.suppress} {
+	for _, step := range []func(){func() { a.read(text) }, func() { a.compose(sites) }, a.assert, a.answerForms, a.applySections, a.shareDiseases, a.turn, a.recover, a.define, a.doubt, a.clarify, a.recant, a.remember, a.suppress} {
 		if over(ended) {
 			return Result{}, ErrEnded
 		}
@@ -144,6 +144,7 @@ type analysis struct {
 	subject    subject // of the phrase that is looked at
 	near       nearby
 	latest     int32 // year of a heading
+	today      int32 // the token of the last heading of today, -1: none
 	before     bool  // some word tells of days before
 	benign     bool  // a grade that means benign is mentioned
 	gaps       bool  // the text has blanks that a word may reach over
@@ -162,6 +163,7 @@ const (
 	trendFlag                    // says how a finding changed: 左肾结石增大
 	bareFlag                     // a head that made no term
 	stateFlag                    // the state after an operation
+	sectionFlag                  // of a heading that says how all below it is meant
 )
 
 // A mention is a term at its place; several mentions may share the token that

@@ -40,7 +40,7 @@ func (a *analysis) readGaps() {
 		if start == 0 || i == len(runes) || breaks > 1 || breaks == 0 && (i-start > widestBlank || isDigit(runes[start-1]) && isDigit(runes[i])) {
 			continue
 		}
-		if breaks == 1 && (a.sign(start-1)&(lexicon.SentenceGroup|lexicon.ColonGroup|lexicon.TitleGroup) != 0 || a.sign(start-1)&(lexicon.ListGroup|lexicon.OpenGroup) == 0 && a.opensItem(i)) {
+		if breaks == 1 && (a.sign(start-1)&(lexicon.SentenceGroup|lexicon.ColonGroup|lexicon.TitleGroup) != 0 || a.sign(start-1)&(lexicon.ListGroup|lexicon.OpenGroup) == 0 && a.opensItem(i) || a.headsSection(i)) {
 			continue
 		}
 		a.gaps = true

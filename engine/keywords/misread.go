@@ -1,6 +1,8 @@
 package keywords
 
 import (
+	"unicode"
+
 	"tijian/engine/keywords/lexicon"
 	"tijian/engine/keywords/trie"
 )
@@ -63,18 +65,30 @@ func (a *analysis) isMisreading(start, end int32, opener bool) bool {
 
 // shortestMisread is how many characters a misread finding has at least, so that
 // the others tell what it was; it may begin farthestMisread before the wrong one.
+// What sounds alike is longer where descriptions are written with the wrong character.
 const (
 	shortestMisread = 3
+	shortestPlain   = 4
 	farthestMisread = 5
 )
 
 // misreadTerm is the longest finding or site that the character at rune k, which
-// no word covers, makes when it is read as one that looks alike.
+// no word covers, makes when it is read as one that looks or sounds alike. One of two
+// characters must look alike: 结实 sounds like 结石.
 func (a *analysis) misreadTerm(k int32) misreading {
 	l := a.lexicon
 	best, length := misreading{start: k}, 0
-	c := int(a.text.Codes[k])
-	if c == 0 || c >= len(l.TermReader.Meant) || len(l.TermReader.Meant[c]) == 0 || a.within2(k) {
+	c := a.text.Codes[k]
+	var looks []uint16
+	if int(c) < len(l.TermReader.Meant) {
+		looks = l.TermReader.Meant[c]
+	}
+	sounds := l.TermReader.Sounds[a.text.Runes[k]]
+	plain := l.Plain[a.text.Runes[k]]
+	if id, n := l.Trie.Longest(a.text.Codes[k : k+1]); n == 1 && l.Word(id).Length == 1 {
+		sounds = nil // 未缩小, 痛风史: a word of its own
+	}
+	if len(looks)+len(sounds) == 0 || a.within2(k) {
 		return best
 	}
 	for start, back := k, 0; start >= 0 && back <= farthestMisread; start-- {
@@ -86,13 +100,29 @@ func (a *analysis) misreadTerm(k int32) misreading {
 		if !ok {
 			continue
 		}
-		for _, meant := range l.TermReader.Meant[c] {
+		for n := range len(looks) + len(sounds) {
+			shortest := shortestMisread
+			var meant uint16
+			switch doubled := k > 0 && a.text.Codes[k-1] == c; {
+			case n < len(looks):
+				if meant = looks[n]; l.TermReader.Sounds != nil && (!plain || doubled) {
+					shortest = 2
+				}
+			case plain:
+				shortest = shortestPlain
+				fallthrough
+			default:
+				if meant = sounds[n-len(looks)]; meant == c {
+					continue
+				}
+			}
 			next, ok := l.Trie.Child(node, meant)
 			for end := k + 1; ok; end++ {
 				apart := end == k+1 && k > 0 && a.text.Codes[k-1] == joint // 小结 右肺
 				if id := l.Trie.ID(next); id >= 0 && !apart {
 					w := l.Word(id)
-					if int(w.Length) >= max(shortestMisread, length+1) && w.Cue == nil && (w.Term >= 0 || w.Head >= 0 || w.Site >= 0 || len(w.Sited) > 0) {
+					named := w.Cue == nil && (w.Term >= 0 || w.Head >= 0 || w.Site >= 0 || len(w.Sited) > 0)
+					if int(w.Length) >= max(shortest, length+1) && named && (w.Length >= shortestMisread && (n < len(looks) || !plain) || (w.Length >= shortestMisread || w.Site < 0) && a.standsAlone(start, end)) {
 						best, length = misreading{start, end - start, []rune(w.Text)}, int(w.Length)
 					}
 				}
@@ -107,6 +137,20 @@ func (a *analysis) misreadTerm(k int32) misreading {
 		}
 	}
 	return best
+}
+
+// standsAlone reports whether words or signs stand on both sides of runes[start:end], so
+// that two characters are a word of their own: 头昏|失棉, 右叶|结结3mm.
+func (a *analysis) standsAlone(start, end int32) bool {
+	runes := a.text.Runes
+	if start > 0 && unicode.IsLetter(runes[start-1]) && !a.wordEnds(start, func(w *lexicon.Word) bool { return w.Length > 1 }) {
+		return false
+	}
+	if int(end) == len(runes) || !unicode.IsLetter(runes[end]) {
+		return true
+	}
+	_, n := a.lexicon.Trie.Longest(a.text.Codes[end:])
+	return n > 1
 }
 
 // within2 reports whether a word of two characters or more covers rune k.

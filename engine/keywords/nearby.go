@@ -58,7 +58,7 @@ func (n *nearby) endSection() {
 // endPast ends what a heading such as 既往史 says: with its line, or with its
 // paragraph where it stands above it, at another heading, or at a word such as 本次.
 func (n *nearby) endPast() {
-	if n.kind == lexicon.PastSection {
+	if n.kind >= lexicon.PastSection {
 		n.kind, n.heading, n.below = lexicon.NoSection, -1, false
 	}
 }

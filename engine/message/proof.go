@@ -178,6 +178,9 @@ var (
 	Contradicts = fault("contradiction", "“{words}”与{alarm}的警告同时出现（{count} 人），如：{witness}", `"{words}" is said together with the alarm of {alarm} (for {count} persons), as for: {witness}`).
 			fix("改文字，或使它只在没有警告时出现", "Change the words, or let them be said only without the alarm")
 
+	OrdinaryAlarm = warning("ordinary-alarm", "送来的结果都正常，{risk}却要人留意：{witness}", "all results are normal, and {risk} stands out: {witness}").
+			fix("条件里要有超出范围的结果；有意的（如看年龄、吸烟、病史）在这条规则写 ordinary: 为什么", "Let the condition ask for a result out of range; where it is on purpose, write ordinary: with the reason at the rule")
+
 	FamilyApart = fault("family-apart", "{first} {firstlevel} 与{second} {secondlevel}（{other}）对同一个人相差两级以上：{witness}", "{first} {firstlevel} and {second} {secondlevel} ({other}) differ by two steps or more for one person: {witness}").
 			fix("使两张表一致；有意的，在 families.yaml 里写 except 和理由", "Make the tables agree, or declare an except with its reason in families.yaml")
 

@@ -23,6 +23,9 @@ var (
 	Changed = warning("changed", "与 {version} 相比：{what}", "compared with {version}: {what}").
 		fix("逐项看过；全部列表用 tijian rules diff --words，发布时由另一位在改动清单上逐组签", "Look at each; tijian rules diff --words lists all, and who approves the release signs them group by group")
 
+	Slip = warning("slip", "{from} 改成了 {to}，像是按错了键", "{from} became {to}, as fingers slip").
+		fix("核对出处；确实要改的不必理会", "Compare it with its source; nothing is to be done where it is meant")
+
 	WordsGone    = Phrase{"少了 {count} 项：{words}", "{count} gone: {words}"}
 	StoodAt      = Phrase{"{word}（原第 {line} 行）", "{word} (was line {line})"}
 	WordsAdded   = Phrase{"多了 {count} 项：{words}", "{count} added: {words}"}

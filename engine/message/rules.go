@@ -159,6 +159,7 @@ var (
 
 	ActMissing = fault("act", "acts 里缺少 {name}", "acts lack {name}")
 
+	FadedSooner     = fault("act", "{from} 比 {to} 还缓，不能降到 {to}", "{from} is no more urgent than {to}")
 	ActWithoutScale = fault("act", "总表没有 acts，不能写 act", "the manifest has no acts")
 
 	ActTwice = fault("act", "多急由 act 说，不再写 alert 和 recheck", "the act says how soon; alert and recheck follow from it").

@@ -33,6 +33,29 @@ func Near(seed uint64, sets ...*ruleset.Set) iter.Seq[*assess.Request] {
 			n.indicators = append(n.indicators, i)
 		}
 	}
+	return n.persons(seed)
+}
+
+// About makes persons as Near does, with nothing but what a risk looks at.
+func About(seed uint64, set *ruleset.Set, risk *ruleset.Risk) iter.Seq[*assess.Request] {
+	n := &near{sets: []*ruleset.Set{set}, bounds: map[string][]float64{}}
+	n.read(set, map[string]bool{})
+	var slots []int
+	for _, c := range risk.Conditions() {
+		slots = slices.Concat(slots, c.Inputs, c.Asked)
+	}
+	for _, d := range set.Behind(slots) {
+		slots = append(slots, d.Slots()...)
+	}
+	for _, i := range set.Dictionary.All() {
+		if slices.Contains(slots, set.Names.Indicators[i.Name]) {
+			n.indicators = append(n.indicators, i)
+		}
+	}
+	return n.persons(seed)
+}
+
+func (n *near) persons(seed uint64) iter.Seq[*assess.Request] {
 	return func(yield func(*assess.Request) bool) {
 		for k := uint64(0); ; k++ {
 			n.random = rand.New(rand.NewPCG(seed, k))

@@ -39,18 +39,46 @@ func (d *Releaser) proposalFile(draft string) string {
 	return filepath.Join(d.Files.Rules, workshop, "proposals", draft+".json")
 }
 
-// Waiting are the drafts that have a proposal, by name.
-func (d *Releaser) Waiting() (drafts []string, err error) {
+// Waiting are the proposals, by the name of their drafts, without their sheets, which
+// take long to read. One that cannot be read has its draft only.
+func (d *Releaser) Waiting() (list []*Proposal, err error) {
 	found, err := os.ReadDir(filepath.Dir(d.proposalFile("")))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	for _, f := range found {
 		if draft, is := strings.CutSuffix(f.Name(), ".json"); is {
-			drafts = append(drafts, draft)
+			list = append(list, d.head(draft))
 		}
 	}
-	return drafts, err
+	return list, err
+}
+
+// head reads a proposal up to its sheet, the last of its fields.
+func (d *Releaser) head(draft string) *Proposal {
+	none := &Proposal{Draft: draft}
+	file, err := os.Open(d.proposalFile(draft))
+	if err != nil {
+		return none
+	}
+	defer file.Close()
+	in, fields := json.NewDecoder(file), map[string]json.RawMessage{}
+	_, err = in.Token()
+	for err == nil && in.More() {
+		var name json.Token
+		if name, err = in.Token(); err != nil || name == "sheet" {
+			break
+		}
+		var value json.RawMessage
+		err = in.Decode(&value)
+		fields[fmt.Sprint(name)] = value
+	}
+	data, encoded := json.Marshal(fields)
+	p := Proposal{}
+	if err != nil || encoded != nil || json.Unmarshal(data, &p) != nil {
+		return none
+	}
+	return &p
 }
 
 // Propose tries a draft in every way and, when it passes, leaves a proposal for
@@ -116,7 +144,10 @@ func (d *Releaser) keep(p *Proposal) error {
 // group that the proposal before had alike. The error lists the groups without a
 // reason.
 func (d *Releaser) reasoned(draft string, s *sheet.Sheet) error {
-	said := map[string]*sheet.Group{}
+	said, err := d.signedBefore()
+	if err != nil {
+		return err
+	}
 	if p, err := d.Proposed(draft); err == nil && p != nil && p.Sheet != nil {
 		for i := range p.Sheet.Groups {
 			said[p.Sheet.Groups[i].ID] = &p.Sheet.Groups[i]
@@ -155,9 +186,32 @@ func (d *Releaser) reasoned(draft string, s *sheet.Sheet) error {
 // milderNames are the names that a reason can be given for.
 func milderNames(s *sheet.Sheet) (names []string) {
 	for _, g := range s.Milder() {
-		names = append(append(names, g.ID), g.MilderSubjects()...)
+		names = append(names, g.ID)
+		for _, one := range g.MilderSubjects() {
+			names = append(names, one...)
+		}
 	}
 	return names
+}
+
+// signedBefore is what was said of groups that were released and taken back since: it
+// need not be said again of what is the same to the letter.
+func (d *Releaser) signedBefore() (map[string]*sheet.Group, error) {
+	said := map[string]*sheet.Group{}
+	entries, problems := d.History()
+	if err := problems.Err(); err != nil {
+		return nil, err
+	}
+	for i, e := range entries {
+		back := slices.ContainsFunc(entries[i:], func(later record.Entry) bool { return later.Act == record.RolledBack && later.From == e.Version })
+		if !back {
+			continue
+		}
+		for _, one := range e.Signed {
+			said[one.Group] = &sheet.Group{Reason: one.Reason, Decision: sheet.Decision{Decision: sheet.Agreed, Comment: one.Comment, By: one.By, On: one.On}}
+		}
+	}
+	return said, nil
 }
 
 // reasonFor is why a group may be milder: its own reason, or those of all that gets
@@ -167,8 +221,12 @@ func (d *Releaser) reasonFor(g *sheet.Group) string {
 		return own
 	}
 	var all []string
-	for _, name := range g.MilderSubjects() {
-		one := strings.TrimSpace(d.Reasons[name])
+	for _, names := range g.MilderSubjects() {
+		k := slices.IndexFunc(names, func(name string) bool { return strings.TrimSpace(d.Reasons[name]) != "" })
+		one := ""
+		if k >= 0 {
+			one = strings.TrimSpace(d.Reasons[names[k]])
+		}
 		if one == "" {
 			return ""
 		}

@@ -18,6 +18,7 @@ import (
 
 	"tijian/engine"
 	"tijian/engine/internal/disk"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/record"
 	"tijian/engine/ruleset"
@@ -92,11 +93,12 @@ type Act struct {
 // events are the acts in the security log.
 var events = map[string]string{Proposing: "release-proposed", Deciding: "release-decided", Approving: "release-approved", Returning: "rollback"}
 
-// Record is how the security log tells of the act.
-func (a Act) Record() (level slog.Level, event string, attrs []any) {
+// Record is how the security log tells of the act, with the reason of a refusal in a
+// language.
+func (a Act) Record(lang string) (level slog.Level, event string, attrs []any) {
 	level, event, attrs = slog.LevelInfo, events[a.Kind], []any{"version", a.Version}
 	if a.Err != nil {
-		level, event, attrs = slog.LevelWarn, event+"-refused", append(attrs, "reason", a.Why(), "code", a.Code())
+		level, event, attrs = slog.LevelWarn, event+"-refused", append(attrs, "reason", message.Localise(a.Err, lang), "code", a.Code())
 	}
 	return level, event, attrs
 }

@@ -96,6 +96,33 @@ func TestSheetIsSigned(t *testing.T) {
 	}
 }
 
+// What was signed, released and taken back is signed of another draft that changes the
+// same to the letter, and the words of a dictionary name a group.
+func TestSignedOnce(t *testing.T) {
+	d := desk(t, t.TempDir())
+	propose := func(draft string) (Proposal, error) {
+		expect(t, "a draft", d.Draft(draft, ""), nil)
+		edit(t, d, "../dictionaries/"+draft+"/indicators/lipids.yaml", "三酰甘油, ", "")
+		return d.Propose(draft, editor, "试", "")
+	}
+	d.Reasons = map[string]string{"三酰甘油": "别名不用了"}
+	_, err := propose("2026.2")
+	expect(t, "with the word's reason", err, nil)
+	if heads, err := d.Waiting(); err != nil || len(heads) != 1 || heads[0].By != editor.Name || heads[0].Draft != "2026.2" || heads[0].Sheet != nil {
+		t.Error(heads, err)
+	}
+	expect(t, "all", agree(d, "2026.2", approver), nil)
+	_, err = d.Approve("2026.2", approver)
+	expect(t, "approved", err, nil)
+	_, err = d.Rollback("2026.1", approver, "再看看")
+	expect(t, "taken back", err, nil)
+	d.Reasons = nil
+	_, err = propose("2026.3")
+	expect(t, "the reason was given", err, nil)
+	_, err = d.Approve("2026.3", approver)
+	expect(t, "it was signed", err, nil)
+}
+
 // A draft whose rows say less than their level asks is not proposed; one whose
 // exception somebody answers for who may sign is.
 func TestUnfitDraftIsRefused(t *testing.T) {

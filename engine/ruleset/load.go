@@ -93,6 +93,7 @@ func load(rules fs.FS, version string, dict *dictionary.Dictionary, memory *Memo
 	l.compileDerived()
 	l.compileRisks()
 	l.haste()
+	l.faded()
 	l.compileTables(l.tables, l.set.Tables)
 	l.overlays()
 	l.families()

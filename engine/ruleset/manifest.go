@@ -213,6 +213,8 @@ type manifestFile struct {
 	Organs    []Organ         `yaml:"organs"`
 	Summary   *Summary        `yaml:"summary"`
 	Late      []Late          `yaml:"late"`
+	Faded     []Faded         `yaml:"faded"`
+	Lasting   Lasting         `yaml:"lasting"`
 	UnitDoubt *UnitDoubt      `yaml:"unit_doubt"` // nil: numbers are in the unit that is named, else in the standard one
 	// Unassessed are tried in order before the text for an age without rules.
 	Unassessed []remarkEntry   `yaml:"unassessed"`
@@ -260,7 +262,7 @@ func (l *loader) manifest() {
 	const file = "manifest.yaml"
 	var m manifestFile
 	ok := l.read(file, &m)
-	l.set.Manifest = Manifest{From: m.From, Title: m.Title, Released: m.Released.Value, Colors: slices.Clone(m.Colors), Flags: slices.Clone(m.Flags), Texts: m.Texts, Wording: m.Wording, Summary: m.Summary, Late: m.Late, UnitDoubt: m.UnitDoubt}
+	l.set.Manifest = Manifest{From: m.From, Title: m.Title, Released: m.Released.Value, Colors: slices.Clone(m.Colors), Flags: slices.Clone(m.Flags), Texts: m.Texts, Wording: m.Wording, Summary: m.Summary, Late: m.Late, Faded: m.Faded, Lasting: m.Lasting, UnitDoubt: m.UnitDoubt}
 	if m.Version.Set() && m.Version.Value != l.set.Version {
 		l.list.Add(message.VersionDiffers.At(m.Version.At, "version", m.Version.Value, "folder", l.set.Version))
 	}

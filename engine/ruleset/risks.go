@@ -25,12 +25,14 @@ type riskEntry struct {
 }
 
 type riskRuleEntry struct {
-	ID      strictyaml.Text   `yaml:"id,required"`
-	When    strictyaml.Text   `yaml:"when"`
-	Rows    []*riskRowEntry   `yaml:"rows,required"`
-	AtLeast []*riskRowEntry   `yaml:"at_least"`
-	Source  []strictyaml.Text `yaml:"source"`
-	At      problem.Place
+	ID   strictyaml.Text `yaml:"id,required"`
+	When strictyaml.Text `yaml:"when"`
+	// Ordinary says why the rule may stand out of normal results.
+	Ordinary string            `yaml:"ordinary"`
+	Rows     []*riskRowEntry   `yaml:"rows,required"`
+	AtLeast  []*riskRowEntry   `yaml:"at_least"`
+	Source   []strictyaml.Text `yaml:"source"`
+	At       problem.Place
 }
 
 type riskRowEntry struct {
@@ -74,7 +76,7 @@ func (l *loader) compileRisks() {
 				l.list.Add(message.DuplicateRule.At(rule.ID.At, "name", rule.ID.Value))
 			}
 			seen[rule.ID.Value] = true
-			compiled := &RiskRule{ID: rule.ID.Value, When: l.guard(rule.When, l.noValue()), At: rule.At, Sources: l.citations(rule.Source)}
+			compiled := &RiskRule{ID: rule.ID.Value, Ordinary: rule.Ordinary, When: l.guard(rule.When, l.noValue()), At: rule.At, Sources: l.citations(rule.Source)}
 			if len(rule.Source) == 0 {
 				compiled.Sources = r.Sources
 			}

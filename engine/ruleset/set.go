@@ -54,6 +54,8 @@ type Manifest struct {
 	Organs          []*Organ // in order
 	Summary         *Summary // nil for none
 	Late            []Late
+	Faded           []Faded // by days, then by how urgent
+	Lasting         Lasting
 	Unassessed      []*Remark   // tried in order, with the placeholders of Texts: of an indicator that has tables, but none for them
 	Remarks         []*Remark   // beside the assumptions that were made
 	OtherAges       []*OtherAge // in order, the first that tells a value
@@ -192,7 +194,9 @@ type RiskRule struct {
 	Rows    []*RiskRow
 	AtLeast []*RiskRow // floors; undecided ones are ignored
 	Sources []Citation // its own, else the risk's
-	At      problem.Place
+	// Ordinary is why it may stand out though all results are normal; "" where it may not.
+	Ordinary string
+	At       problem.Place
 }
 
 // A RiskRow gives a flag when its condition is true.

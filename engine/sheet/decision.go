@@ -241,7 +241,11 @@ func (s *Sheet) WriteText(w io.Writer, lang string) error {
 func (g *Group) Line(lang string) string {
 	id := message.Plain(g.ID)
 	if g.Milder {
-		names := strings.Join(g.MilderSubjects(), ", ")
+		var subjects []string
+		for _, one := range g.MilderSubjects() {
+			subjects = append(subjects, one[0])
+		}
+		names := strings.Join(subjects, ", ")
 		if names != "" {
 			names = message.Pick(lang, "：", ": ") + names
 		}

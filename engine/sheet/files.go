@@ -89,8 +89,7 @@ func (m *maker) file(root, name string, f changes.States) {
 			c.To = &l.To
 		}
 		c.Milder = c.Milder || class.Falls && falls(l.From, l.To)
-		unclear := slices.Contains(class.Doubt, kind) || kind == "added" && !l.Whole && slices.Contains(class.Doubt, "joined")
-		c.Doubt = unclear && !c.Milder && (len(keys) == 0 || !slices.Contains(kinds().Plain, keys[len(keys)-1])) && !m.reworded(l)
+		c.Doubt = class.doubts(kind, l.Whole) && !c.Milder && (len(keys) == 0 || !slices.Contains(kinds().Plain, keys[len(keys)-1])) && !m.reworded(l)
 		switch {
 		case class.In == "rules/derived" && id != "":
 			m.add("derived", id, c, "what", m.called(id, ""))
@@ -109,6 +108,11 @@ func (m *maker) file(root, name string, f changes.States) {
 	if order > 0 {
 		m.add("order", class.In, change.Change[string]{ID: f.Name, Kind: change.Changed, ToAt: change.Row{File: is, Line: order}, Doubt: slices.Contains(class.Doubt, "order")}, "file", title)
 	}
+}
+
+// doubts reports whether such a change is for a person to decide.
+func (c class) doubts(kind string, whole bool) bool {
+	return slices.Contains(c.Doubt, kind) || kind == "added" && !whole && slices.Contains(c.Doubt, "joined")
 }
 
 // reworded reports whether a leaf is a sentence of the same meaning as before.
@@ -169,7 +173,7 @@ func (m *maker) expectations(f changes.States) {
 			if e.Dropped {
 				to = "dropped"
 			}
-			c := change.Change[string]{ID: ch.Subject(), Title: e.Suite + ": " + e.Trial, Kind: change.Added, Field: e.Check, From: &from, To: &to, Milder: ch.Milder(m.After)}
+			c := change.Change[string]{ID: ch.Subject(), Title: e.Suite + ": " + e.Trial, Kind: change.Added, Field: e.Check, From: &from, To: &to, Milder: ch.Milder(m.After) && !slices.ContainsFunc(side.other, e.expects)}
 			at := change.Row{File: path.Join("rules", m.To.Name, f.Name), Line: e.line}
 			if c.ToAt = at; !side.is {
 				at.File = path.Join("rules", m.From.Name, f.Name)
@@ -190,6 +194,12 @@ type entry struct {
 	Dropped                               bool
 	line                                  int
 	text                                  string
+}
+
+// expects reports whether another entry expects the same, for whatever reason.
+func (e entry) expects(o entry) bool {
+	e.Reason, e.line, e.text = o.Reason, o.line, o.text
+	return e == o
 }
 
 func entries(data []byte) (list []entry) {

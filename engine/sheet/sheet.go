@@ -49,18 +49,25 @@ func (g *Group) Doubtful() bool {
 }
 
 // MilderSubjects are the indicators, risks and whatever else has a name of which the
-// group's changes are that are milder or may be, in order. Children who borrow a table
-// are a subject of their own: why adults may be told less says nothing of them.
-func (g *Group) MilderSubjects() (names []string) {
+// group's changes are that are milder or may be, in order; each has behind it the words
+// that came or went, of which no more is a name. Children who borrow a table are a
+// subject of their own: why adults may be told less says nothing of them.
+func (g *Group) MilderSubjects() (names [][]string) {
 	for i := range g.Changes {
 		c := &g.Changes[i]
-		name := Subject(c)
+		word := cmp.Or(change.Text(c.To), change.Text(c.From))
+		name := cmp.Or(Subject(c), word)
 		if c.Lent > 0 {
 			name += OfChildren
 		}
-		if (c.Milder || c.Doubt) && !slices.Contains(names, name) {
-			names = append(names, name)
+		if !c.Milder && !c.Doubt {
+			continue
 		}
+		k := slices.IndexFunc(names, func(one []string) bool { return one[0] == name })
+		if k < 0 {
+			k, names = len(names), append(names, []string{name})
+		}
+		names[k] = append(names[k], word)
 	}
 	return names
 }
@@ -189,12 +196,12 @@ func (g *grouping) done() []Group {
 }
 
 // hash names what a group says: lines move, and who serves as an example may change
-// with the program.
+// with the program, and what is the same in another draft is said already.
 func (g *Group) hash() string {
 	parts := [][]string{{g.Kind, g.Title.ZH}}
 	for i := range g.Changes {
 		c := &g.Changes[i]
-		parts = append(parts, []string{c.FromAt.File, c.ToAt.File, c.Namespace, Subject(c), c.Title, string(c.Kind), c.Field, change.Text(c.From), change.Text(c.To), Where(c, "")})
+		parts = append(parts, []string{unversioned(c.FromAt.File), unversioned(c.ToAt.File), c.Namespace, Subject(c), c.Title, string(c.Kind), c.Field, change.Text(c.From), change.Text(c.To), Where(c, "")})
 	}
 	data, err := json.Marshal(parts)
 	if err != nil {
@@ -202,6 +209,13 @@ func (g *Group) hash() string {
 	}
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:6])
+}
+
+// unversioned leaves the version out of rules/2026.2/indicators/lipids.yaml.
+func unversioned(file string) string {
+	root, rest, _ := strings.Cut(file, "/")
+	_, name, _ := strings.Cut(rest, "/")
+	return root + "/" + name
 }
 
 // Where is for whom a change is, "" for everybody.

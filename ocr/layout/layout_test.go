@@ -228,6 +228,27 @@ func TestReadingOrderTwoColumns(t *testing.T) {
 	}
 }
 
+// Rows of two lines stand at other heights in each of three columns: only the headings
+// tell where these are.
+func TestReadingOrderThreeColumnsOfUnevenRows(t *testing.T) {
+	lines := []block.Line{
+		lineOf(20, "项目", 200, "结果", 400, "项目", 550, "结果", 700, "项目", 850, "结果"),
+		lineOf(20, "中性粒细胞百", 400, "血红蛋白", 550, "142"),
+		lineOf(200, "61.2"),
+		lineOf(20, "分比", 700, "总胆固醇", 850, "4.31"),
+		lineOf(400, "血小板计数"),
+		lineOf(20, "白细胞", 200, "5.6", 550, "210", 700, "甘油三酯", 850, "1.02"),
+		lineOf(400, "血小板压积", 550, "0.21"),
+	}
+	got, found := ReadingOrder(lines, 1000, false)
+	want := "项目 结果\n中性粒细胞百\n61.2\n分比\n白细胞 5.6\n" +
+		"项目 结果\n血红蛋白 142\n血小板计数\n210\n血小板压积 0.21\n" +
+		"项目 结果\n总胆固醇 4.31\n甘油三酯 1.02\n"
+	if found != block.Double || text(got) != want {
+		t.Errorf("layout %s, lines:\n%s", found, text(got))
+	}
+}
+
 func TestReadingOrderKeepsCodesWithTheirNames(t *testing.T) {
 	lines := []block.Line{
 		lineOf(20, "WBC", 100, "白细胞", 240, "5.6", 300, "10^9/L", 500, "PLT", 600, "血小板", 740, "210", 800, "10^9/L"),

@@ -26,37 +26,130 @@ func Gridded(rules []page.Rule, em float64) bool {
 	return across >= gridRules && down >= gridRules
 }
 
-// ReadingOrder puts the lines of a read page into reading order: where two columns
-// of lines stand side by side, each with names and results of its own, lines
-// are cut at the gutter and the left column comes first. It returns the
-// layout found: Double with such columns, else Table when gridded, else
-// Single.
+// ReadingOrder puts the lines of a read page into reading order: where columns of
+// lines stand side by side, each with names and results of its own, lines are cut at
+// the gutters and the left column comes first. It returns the layout found: Double with
+// such columns, else Table when gridded, else Single.
 func ReadingOrder(lines []block.Line, width int, gridded bool) ([]block.Line, block.Layout) {
-	gutter, first, last := findGutter(lines, width)
-	if gutter == 0 {
-		if gridded {
-			return lines, block.Table
+	gutters, first, last := headGutters(lines)
+	if len(gutters) == 0 {
+		var gutter int
+		if gutter, first, last = findGutter(lines, width); gutter == 0 {
+			if gridded {
+				return lines, block.Table
+			}
+			return lines, block.Single
 		}
-		return lines, block.Single
+		gutters = []int{gutter}
 	}
-	var head, left, right, foot []block.Line
+	columns := make([][]block.Line, len(gutters)+1)
+	for _, l := range lines[first : last+1] {
+		for k, part := range cutAll(l.Blocks, gutters) {
+			if len(part) > 0 {
+				columns[k] = append(columns[k], block.Line{Blocks: part})
+			}
+		}
+	}
+	out := slices.Clone(lines[:first])
+	for _, c := range columns {
+		out = append(out, c...)
+	}
+	if below, found := ReadingOrder(lines[last+1:], width, gridded); found == block.Double {
+		return append(out, below...), found // another table
+	}
+	return append(out, lines[last+1:]...), block.Double
+}
+
+// headGutters looks for a line of headings that repeats itself, 项目 结果 项目 结果, and
+// returns the gutters between what stands below its parts, with the first and last of
+// the lines that they part.
+func headGutters(lines []block.Line) (gutters []int, first, last int) {
 	for i, l := range lines {
-		switch {
-		case i < first:
-			head = append(head, l)
-		case i > last:
-			foot = append(foot, l)
-		default:
-			a, b := cutAt(l.Blocks, gutter)
-			if len(a) > 0 {
-				left = append(left, block.Line{Blocks: a})
-			}
-			if len(b) > 0 {
-				right = append(right, block.Line{Blocks: b})
+		n := period(l.Blocks)
+		if n == 0 {
+			continue
+		}
+		last = len(lines) - 1
+		for at := n; at < len(l.Blocks); at += n {
+			x, end := clearest(lines[i:], l.Blocks[at-1].Box.Max.X, l.Blocks[at].Box.Max.X)
+			gutters, last = append(gutters, x), min(last, i+end)
+		}
+		for last > i && !slices.ContainsFunc(lines[last].Blocks, func(b block.Block) bool { return isName(&b) || isResult(&b) }) {
+			last-- // the foot
+		}
+		named := make([]int, len(gutters)+1) // lines of each column
+		for _, l := range lines[i : last+1] {
+			for k, part := range cutAll(l.Blocks, gutters) {
+				if paired(part) {
+					named[k]++
+				}
 			}
 		}
+		if slices.Min(named) > 0 {
+			return gutters, i, last
+		}
+		gutters = nil
 	}
-	return slices.Concat(head, left, right, foot), block.Double
+	return nil, 0, 0
+}
+
+// period is the number of blocks after which a line of headings begins anew; 0 where it
+// does not.
+func period(blocks []block.Block) int {
+	for n := 2; 2*n <= len(blocks); n++ {
+		same := 0
+		for i := range blocks[n:] {
+			text := word(&blocks[i])
+			if vocabulary.Han(text) >= 2 && text == word(&blocks[i+n]) {
+				same++
+			}
+		}
+		if rest := len(blocks) - n; len(blocks)%n == 0 && same >= 2 && gutterHeadSame*same >= rest {
+			return n
+		}
+	}
+	return 0
+}
+
+// word is the text of a block of Chinese.
+func word(b *block.Block) string {
+	return cmp.Or(b.Text(block.Compact), b.Text(block.ChiSim))
+}
+
+// clearest is the place between two others that blocks of the fewest lines lie across,
+// as far down as hardly any do, and the last of these lines; the middle of such places.
+func clearest(lines []block.Line, from, to int) (x, last int) {
+	places := 0
+	for at := from; at < to; at++ {
+		end, crossed := 0, 0
+		for i, l := range lines {
+			if slices.ContainsFunc(l.Blocks, func(b block.Block) bool { return b.Box.Min.X < at && at < b.Box.Max.X }) {
+				if crossed++; gutterCrossed*crossed > i {
+					break
+				}
+			} else {
+				end = i
+			}
+		}
+		switch {
+		case end > last:
+			x, last, places = at, end, 1
+		case end == last:
+			x, places = (x*places+at)/(places+1), places+1
+		}
+	}
+	return x, last
+}
+
+// cutAll gives the blocks between gutters.
+func cutAll(blocks []block.Block, gutters []int) [][]block.Block {
+	var all [][]block.Block
+	for _, x := range gutters {
+		var left []block.Block
+		left, blocks = cutAt(blocks, x)
+		all = append(all, left)
+	}
+	return append(all, blocks)
 }
 
 // cutAt gives the blocks on both sides of a gutter.
@@ -187,8 +280,11 @@ func oneSided(blocks []block.Block, gutter int) bool {
 // isName reports whether a block holds Chinese words and is no label of the
 // report's head.
 func isName(b *block.Block) bool {
-	text := b.Text(block.ChiSim)
-	return vocabulary.Han(text) >= 2 && !strings.ContainsAny(text, ":：")
+	chinese := b.Text(block.ChiSim)
+	return slices.ContainsFunc(b.Readings, func(r block.Reading) bool {
+		known := r.Reader == block.ChiSim || r.Reader == block.Compact && chinese == ""
+		return known && vocabulary.Han(r.Text) >= 2 && !strings.ContainsAny(r.Text, ":：")
+	})
 }
 
 // isResult reports whether a block begins with a number or is a graded sign.

@@ -172,4 +172,6 @@ const (
 	gutterBefore     = 100  // one part in so many of the width lies between gutter and name
 	gutterHeads      = 3    // lines above in which the heads of the columns may be
 	gutterHeadBlocks = 6    // blocks of such a line, at least
+	gutterHeadSame   = 2    // one heading in so many is read alike in the next column, at least
+	gutterCrossed    = 8    // one line in so many may lie across a gutter, at most
 )

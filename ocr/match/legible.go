@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tijian/ocr/block"
+	"tijian/ocr/table"
 	"tijian/ocr/value"
 )
 
@@ -34,7 +35,9 @@ func legible(lines []block.Line) []bool {
 // blocks of the surest reading, 0 to 1, or most of that over the numbers if
 // it is higher and there are enough of them: names in a hand-like print are misread on
 // the sharpest page. It is 0 for lines without text.
-func Legibility(lines []block.Line) float64 { return sureness(seen(lines)) }
+func Legibility(lines []block.Line) float64 {
+	return max(sureness(seen(lines)), sureness(seen(table.WithoutSpecks(lines))))
+}
 
 // sureness is the legibility of lines of print, on a noisy page without regard to
 // numbers.

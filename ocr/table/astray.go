@@ -4,6 +4,7 @@ import (
 	"image"
 	"slices"
 
+	"tijian/ocr/value"
 	"tijian/ocr/vocabulary"
 )
 
@@ -14,7 +15,7 @@ import (
 func dropAstray(rows []Row, lines [][]Cell, cols *columns) {
 	var astray []int
 	for i := range rows {
-		if r := &rows[i]; r.Result != nil && !r.Result.fused && (r.isAstray(rows, lines, cols) || r.isOfBelow(lines)) {
+		if r := &rows[i]; r.Result != nil && !r.Result.fused && (r.isAstray(rows, lines, cols) || r.isOfBelow(lines) || r.isOfScale(lines)) {
 			astray = append(astray, i)
 		}
 	}
@@ -63,6 +64,30 @@ func (r *Row) isOfBelow(lines [][]Cell) bool {
 		}
 	}
 	return here && there
+}
+
+// isOfScale tells that a result and another number of its row are the limits of an interval
+// of a line around: they are written below the scale on which the result is marked.
+func (r *Row) isOfScale(lines [][]Cell) bool {
+	if r.Reference != nil && r.Reference.Look == intervalLook {
+		return false
+	}
+	has := func(p *Part, limit float64) bool {
+		return slices.ContainsFunc(p.Numbers, func(n value.Reading) bool { return n.Number.Value == limit })
+	}
+	near := lines[max(0, r.Segment.Line-nearLines):min(len(lines), r.Segment.Line+nearLines+1)]
+	for _, c := range slices.Concat(near...) {
+		for _, read := range c.read {
+			for _, t := range read.tokens {
+				if t.Kind == value.IntervalKind && slices.ContainsFunc(r.Segment.Parts, func(p Part) bool {
+					return has(r.Result, t.Interval.Low) && has(&p, t.Interval.High) || has(r.Result, t.Interval.High) && has(&p, t.Interval.Low)
+				}) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // prints tells that a line has a number, a grade or an interval in the column of a box.

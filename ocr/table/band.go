@@ -50,7 +50,7 @@ func reachesInto(above, lines []block.Line) bool {
 	}
 	around := len(above) > 1 && apart(above[len(above)-2], last) && around(above[len(above)-2], last, line) ||
 		len(lines) > 1 && apart(line, lines[1]) && around(last, line, lines[1])
-	return 100*lap <= bandMost*high && (100*lap >= bandLap*high || around && 100*lap >= -bandLap*high)
+	return high > 0 && 100*lap <= bandMost*high && (100*lap >= bandLap*high || around && 100*lap >= -bandLap*high)
 }
 
 // apart tells that blocks of one line leave those of the next their places: they stand

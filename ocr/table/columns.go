@@ -140,6 +140,20 @@ func (c *columns) oneName(box image.Rectangle) bool {
 	return count[vocabulary.NameRole] <= 1 && count[vocabulary.ResultRole] <= 1
 }
 
+// resultsFirst tells that the header above a box names results before the one column of
+// names: what stands before a name is said of it, also off the words of the header.
+func (c *columns) resultsFirst(box image.Rectangle) bool {
+	at := c.headerOf(box)
+	if at < 0 || !c.oneName(box) {
+		return false
+	}
+	of := func(r vocabulary.Role) int {
+		return slices.IndexFunc(c.headers[at].pieces, func(p piece) bool { return p.role == r })
+	}
+	result, name := of(vocabulary.ResultRole), of(vocabulary.NameRole)
+	return result >= 0 && result < name
+}
+
 // headerOf gives the place of the nearest header above a box, or -1.
 func (c *columns) headerOf(box image.Rectangle) int {
 	best := -1

@@ -4,6 +4,7 @@ import (
 	"image"
 	"slices"
 
+	"tijian/ocr/names"
 	"tijian/ocr/value"
 	"tijian/ocr/vocabulary"
 )
@@ -23,7 +24,7 @@ func (ps *Parser) records(l *lined) {
 	var all []record
 	for from := 0; from < len(l.cells); {
 		to := from + 1
-		for to < len(l.cells) && !l.heads[to] && !l.heads[to-1] && l.top(to)+l.height(to) >= l.top(to-1) {
+		for to < len(l.cells) && !l.heads[to] && !l.heads[to-1] && l.top(to)+l.height(to) >= l.top(to-1) && l.gap(to-1, to) >= -2*l.height(to) {
 			to++
 		}
 		all = append(all, ps.recordsOf(l, from, to)...)
@@ -44,6 +45,7 @@ func (ps *Parser) records(l *lined) {
 // A record is the line of a name with the lines that belong to it.
 type record struct {
 	line   int
+	last   int   // line that its name goes on in
 	names  []int // cells of the line
 	known  bool  // one of them is the name of something that is measured
 	beside []int // lines
@@ -65,22 +67,26 @@ func (ps *Parser) recordsOf(l *lined, from, to int) []record {
 	var all []record
 	for i := from; i < to; i++ {
 		if names, known := ps.namesOf(l, i); len(names) > 0 {
-			all = append(all, record{line: i, names: names, known: known})
+			all = append(all, record{line: i, last: i, names: names, known: known})
 		}
 	}
+	all = ps.goingOn(l, all)
 	if len(all) == 0 {
 		return nil
 	}
 	up := l.below(all, from, to)
 	for k := range all {
 		r := &all[k]
+		for i := r.line + 1; i <= r.last; i++ {
+			r.beside = append(r.beside, i)
+		}
 		if k+1 == len(all) {
-			r.beside = append(r.beside, l.near(r.line, to, l.reach(all[:k]))...)
+			r.beside = append(r.beside, l.near(r.line, r.last, to, l.reach(all[:k]))...)
 			break
 		}
 		next := &all[k+1]
-		cut, ok := l.widest(r.line, next.line, up)
-		for i := r.line + 1; ok && i < next.line; i++ {
+		cut, ok := l.widest(r.last, next.line, up)
+		for i := r.last + 1; ok && i < next.line; i++ {
 			if i < cut {
 				r.beside = append(r.beside, i)
 			} else {
@@ -92,6 +98,93 @@ func (ps *Parser) recordsOf(l *lined, from, to int) []record {
 		all[0].beside = append(all[0].beside, i)
 	}
 	return all
+}
+
+// goingOn makes one record of two whose names are one in two lines, 肌酐 and Cr below it:
+// closer together than the names around, none of another item, and with one result. What
+// the second line has of the name is put behind the first.
+func (ps *Parser) goingOn(l *lined, all []record) []record {
+	var out []record
+	for k := 0; k < len(all); k++ {
+		r := all[k]
+		if k+1 < len(all) && ps.isRest(l, all, k) {
+			r.last = all[k+1].line
+			r.known = r.known || all[k+1].known
+			for n := len(r.names) - 1; n >= 0; n-- {
+				ps.joinRest(l, &r, n, all[k+1].names[n])
+			}
+			k++
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// isRest tells that the names of record k+1 are the rest of those of record k.
+func (ps *Parser) isRest(l *lined, all []record, k int) bool {
+	a, b := &all[k], &all[k+1]
+	if len(a.names) != len(b.names) {
+		return false
+	}
+	results := 0
+	for i := a.line; i <= b.line; i++ {
+		for j := range l.cells[i] {
+			if h := l.cells[i][j].holds(); h.value {
+				results++
+			}
+		}
+	}
+	if results > len(a.names) || b.line == a.line+1 && results > 0 {
+		return false
+	}
+	gap := func(a, b *record) int {
+		return l.cells[b.line][b.names[0]].Box.Min.Y - l.cells[a.line][a.names[0]].Box.Max.Y
+	}
+	near := int(gapLead * float64(max(gap(a, b), 0)))
+	if k > 0 && gap(&all[k-1], a) <= near || k+2 < len(all) && gap(b, &all[k+2]) <= near || len(all) == 2 {
+		return false
+	}
+	for n := range a.names {
+		above, below := &l.cells[a.line][a.names[n]], &l.cells[b.line][b.names[n]]
+		if abs(above.Box.Min.X-below.Box.Min.X) > above.Box.Dy() || gap(a, b) > above.Box.Dy() || below.isOther(above) {
+			return false
+		}
+	}
+	return true
+}
+
+// isOther tells that a cell names surely something else than one above it.
+func (c *Cell) isOther(above *Cell) bool {
+	items := func(c *Cell) (all []*names.Item) {
+		for _, h := range slices.Concat(c.names, c.codes) {
+			if h.Sim >= nameSure {
+				all = append(all, h.Item)
+			}
+		}
+		return all
+	}
+	own, others := items(c), items(above)
+	return len(own) > 0 && len(others) > 0 && !slices.ContainsFunc(own, func(it *names.Item) bool { return slices.Contains(others, it) })
+}
+
+// joinRest puts the rest of the n-th name of a record, a cell of its last line, into its
+// own line.
+func (ps *Parser) joinRest(l *lined, r *record, n, cell int) {
+	at := r.names[n]
+	first, rest := &l.cells[r.line][at], &l.cells[r.last][cell]
+	rest.gone = true
+	if rest.han {
+		if joined := ps.Names.Find(first.Text() + rest.Text()); len(joined) > 0 && !joined[0].Code && joined[0].Sim >= first.best().Sim {
+			first.names = joined[:1:1]
+		}
+		return
+	}
+	moved := *rest
+	moved.moved, moved.gone = true, false
+	l.cells[r.line] = slices.Insert(l.cells[r.line], at+1, moved)
+	for m := n + 1; m < len(r.names); m++ {
+		r.names[m]++
+	}
 }
 
 // below tells that what belongs to a name stands below it: nothing does above the
@@ -196,10 +289,10 @@ func (l *lined) reach(all []record) int {
 
 // near gives the lines behind a last name that follow it closely, or no further from
 // it than others from theirs.
-func (l *lined) near(line, to, reach int) []int {
+func (l *lined) near(line, from, to, reach int) []int {
 	var all []int
 	last := l.top(line) + reach + int(reachSlack*float64(l.height(line)))
-	for i := line + 1; i < to && (l.gap(i-1, i) <= l.height(i-1) || reach > 0 && l.box(i).Max.Y <= last); i++ {
+	for i := from + 1; i < to && (l.gap(i-1, i) <= l.height(i-1) || reach > 0 && l.box(i).Max.Y <= last); i++ {
 		all = append(all, i)
 	}
 	return all
@@ -305,7 +398,7 @@ func (r *record) take(l *lined, values bool) {
 			name, end := r.owner(l, (c.Box.Min.X+c.Box.Max.X)/2)
 			k := slices.Index(r.names, name)
 			is, was := c.holds(), before[k]
-			if c.moved || (is.value || is.bound) && !values || !was.lacks(is) {
+			if c.moved || c.gone || (is.value || is.bound) && !values && !c.levelWith(&l.cells[r.line][name]) || !was.lacks(is) {
 				continue
 			}
 			had[k].add(c)
@@ -320,6 +413,11 @@ func (r *record) take(l *lined, values bool) {
 			c.gone = true
 		}
 	}
+}
+
+// levelWith tells that a cell stands beside another, though its line was torn.
+func (c *Cell) levelWith(o *Cell) bool {
+	return 4*(min(c.Box.Max.Y, o.Box.Max.Y)-max(c.Box.Min.Y, o.Box.Min.Y)) >= 3*max(c.Box.Dy(), o.Box.Dy())
 }
 
 // compact drops the cells that were moved, and lines of which nothing is left.

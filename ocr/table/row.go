@@ -60,6 +60,7 @@ func (s *Segment) scores(cols *columns) (scores []float64, roles []vocabulary.Ro
 	numbered := slices.ContainsFunc(s.Parts, func(p Part) bool { return p.Look.isNumber() })
 	ranged := slices.ContainsFunc(s.Parts, func(p Part) bool { return p.Look == intervalLook })
 	it := s.Unambiguous()
+	graded := s.isGraded()
 	first := true
 	for i := range s.Parts {
 		p := &s.Parts[i]
@@ -86,6 +87,12 @@ func (s *Segment) scores(cols *columns) (scores []float64, roles []vocabulary.Ro
 		}
 		if p.remark && numbered {
 			scores[i] -= remarkSays
+		}
+		if cols.headerOf(p.own()) < 0 && slices.ContainsFunc(s.Parts[:i], func(o Part) bool { return o.Look.isNumber() && cols.headerOf(o.own()) >= 0 }) {
+			scores[i] -= headerErrs // beside the table
+		}
+		if graded && p.Look == numberLook {
+			scores[i] -= gradeSays // LEU +2 125 Leu/uL
 		}
 		var near shares
 		if !p.fused { // that stands where the text before it ends
@@ -137,6 +144,23 @@ func (s *Segment) unheaded(roles []vocabulary.Role) bool {
 	for i, p := range s.Parts {
 		if p.Look == numberLook && p.length > 1 && !p.fused && roles[i] == vocabulary.NoRole {
 			return true
+		}
+	}
+	return false
+}
+
+// isGraded tells that a positive grade stands before all numbers of an item that may be
+// a graded one: what a number behind it says of the grade is its scale.
+func (s *Segment) isGraded() bool {
+	first := slices.IndexFunc(s.Parts, func(p Part) bool { return p.Look.isNumber() || p.Look == GradeLook })
+	if first < 0 || s.Parts[first].Look != GradeLook || !strings.ContainsAny(s.Parts[first].Text, "+±") {
+		return false
+	}
+	for _, hits := range []map[*names.Item]names.Hit{s.Hits, s.Codes} {
+		for it, h := range hits {
+			if h.Sim > readExactly && it.Ours() && it.Indicators[0].Kind == dictionary.Qualitative {
+				return true
+			}
 		}
 	}
 	return false

@@ -131,7 +131,7 @@ func (s *Segment) goesOn(hits []names.Hit) bool {
 }
 
 // takeBefore gives the first item what stands before its name, where a header says
-// that each line is about one item.
+// that each line is about one item, and an arrow in any case.
 func (ps *Parser) takeBefore(cells []Cell, all []*Segment, cols *columns) {
 	if len(all) == 0 {
 		return
@@ -141,6 +141,10 @@ func (ps *Parser) takeBefore(cells []Cell, all []*Segment, cols *columns) {
 		switch c := &cells[i]; cols.roleOf(c.Box) {
 		case vocabulary.ResultRole, vocabulary.MarkRole, vocabulary.ReferenceRole, vocabulary.UnitRole:
 			if cols.oneName(c.Box) {
+				before = append(before, ps.parts(c, i, nil)...)
+			}
+		case vocabulary.NoRole:
+			if c.look == markLook && c.isArrow() || cols.resultsFirst(c.Box) {
 				before = append(before, ps.parts(c, i, nil)...)
 			}
 		}

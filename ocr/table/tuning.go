@@ -97,6 +97,7 @@ const (
 	headerErrs    = 0.9  // otherwise, but the column holds numbers
 	columnSays    = 1.0  // the cells above and below look like results
 	colonSays     = 1.0  // the name ends in a colon: 体质指数: 22.6
+	gradeSays     = 1.0  // it stands behind the grade of a graded item
 	remarkSays    = 0.5  // it is a word beside a number: 正常
 	previousValue = 3.0  // the column is that of earlier results, or of lines' numbers
 	orderPenalty  = 0.04 // for each part before it
@@ -119,6 +120,8 @@ const sideLines = 4 // lines below the names among which those of days are
 const (
 	leastRecords = 2    // names with something above or below them, at least, on a page where their values may stand there
 	speckSure    = 0.9  // confidence below which a lone letter is a speck
+	speckUnsure  = 0.75 // confidence below which two characters are specks
+	speckThin    = 30   // hundredths of a usual block's height below which one is a piece of a line
 	reachSlack   = 0.5  // heights of a name by which the last record may reach further than others
 	gapLead      = 1.25 // times as wide as the next is the gap between two records
 )

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"slices"
+	"strings"
 
 	"tijian/ocr/block"
 	"tijian/ocr/value"
@@ -17,6 +18,10 @@ import (
 func (ps *Parser) turned(printed []block.Line) []block.Line {
 	var out []block.Line
 	lines, starts := ps.bands(printed)
+	for i := range lines {
+		lines[i] = joinHead(lines[i])
+	}
+	mark := 0 // lines up to here are those of tables above
 	for from := 0; from < len(lines); {
 		t := ps.sideTable(lines[from:])
 		if t == nil {
@@ -24,12 +29,12 @@ func (ps *Parser) turned(printed []block.Line) []block.Line {
 			from++
 			continue
 		}
-		for len(out) > 0 && continues(lines[from], out[len(out)-1], lines[from].Blocks[0].Box) { // names begin above the word
+		for len(out) > mark && continues(t.names, out[len(out)-1], t.names.Blocks[0].Box) { // names begin above the word
 			t.names.Blocks = slices.Concat(t.names.Blocks[:1], out[len(out)-1].Blocks, t.names.Blocks[1:])
 			out = out[:len(out)-1]
 		}
 		out = append(out, ps.upright(t)...)
-		from += t.lines
+		from, mark = from+t.lines, len(out)
 	}
 	return out
 }
@@ -44,11 +49,20 @@ type sideTable struct {
 
 // sideTable reads the table that begins with some lines; nil where there is none.
 func (ps *Parser) sideTable(lines []block.Line) *sideTable {
-	if len(lines[0].Blocks) < 2 || ps.lineHead(lines[0]).role != vocabulary.NameRole && (len(lines) < 2 || !ps.heads(lines[0], lines[1:])) {
+	if len(lines[0].Blocks) < 2 {
 		return nil
 	}
 	t := &sideTable{names: lines[0], lines: 1}
-	head := lines[0].Blocks[0].Box
+	if ps.lineHead(lines[0]).role != vocabulary.NameRole {
+		corner, ok := ps.heads(lines[0], lines[1:])
+		if !ok {
+			return nil
+		}
+		if len(corner.Readings) > 0 { // nothing stands above the heads
+			t.names.Blocks = slices.Insert(slices.Clone(t.names.Blocks), 0, block.Block{Box: corner.Box})
+		}
+	}
+	head := t.names.Blocks[0].Box
 	var of []lineHead // of each line of what is said
 	for ; t.lines < len(lines); t.lines++ {
 		line := lines[t.lines]
@@ -90,19 +104,46 @@ func (ps *Parser) sideTable(lines []block.Line) *sideTable {
 	return t
 }
 
-// heads tells that a line holds the names of two below that begin with days: its first
-// word stands above these.
-func (ps *Parser) heads(line block.Line, below []block.Line) bool {
+// heads tells that a line holds the names of what stands below it: of lines that begin
+// with days, or with words for results and for what is said of them. The first of its
+// words stands above these, or none does, of which the first is given.
+func (ps *Parser) heads(line block.Line, below []block.Line) (corner block.Block, ok bool) {
+	seen := map[lineHead]bool{}
 	dated := 0
 	for _, l := range below[:min(len(below), sideLines)] {
-		if len(l.Blocks) == 0 {
-			break
+		h := ps.lineHead(l)
+		if len(l.Blocks) < 2 || len(l.Blocks) > len(line.Blocks)+1 || h == (lineHead{}) {
+			continue
 		}
-		if ps.lineHead(l).day != "" && besides(l.Blocks[0].Box, line.Blocks[0].Box) < 0 && len(l.Blocks) > 1 && len(l.Blocks) <= len(line.Blocks)+1 {
+		switch apart := besides(l.Blocks[0].Box, line.Blocks[0].Box); {
+		case apart >= 0 && l.Blocks[0].Box.Max.X <= line.Blocks[0].Box.Min.X:
+			corner = l.Blocks[0]
+		case apart >= 0:
+			continue
+		}
+		if seen[h] = true; h.day != "" {
 			dated++
 		}
 	}
-	return dated >= 2 && ps.lineHead(line).day == ""
+	said := dated >= 2 || seen[lineHead{role: vocabulary.ResultRole}] && len(seen) >= 2
+	return corner, said && ps.lineHead(line) == (lineHead{})
+}
+
+// joinHead makes one of the blocks that stand below each other at the beginning of a line:
+// 2026-05- and 14.
+func joinHead(line block.Line) block.Line {
+	n := 1
+	for n < len(line.Blocks) && besides(line.Blocks[0].Box, line.Blocks[n].Box) < 0 {
+		n++
+	}
+	if n < 2 {
+		return line
+	}
+	head := line.Blocks[0]
+	for _, b := range line.Blocks[1:n] {
+		head = join(head, b)
+	}
+	return block.Line{Blocks: slices.Concat([]block.Block{head}, line.Blocks[n:])}
 }
 
 // continues tells that a line goes on with what the cells of the line above say, close
@@ -134,8 +175,10 @@ func (ps *Parser) lineHead(line block.Line) lineHead {
 		return lineHead{}
 	}
 	first := word(&line.Blocks[0])
-	if at := day.FindStringSubmatch(first); at != nil && len(at[0]) == len(first) {
-		return lineHead{day: fmt.Sprintf("%s-%02s-%02s", at[1], at[2], at[3])}
+	if at := day.FindStringSubmatch(first); at != nil {
+		if before, after, _ := strings.Cut(first, at[0]); before == "" && (after == "" || ps.Words.Headers[vocabulary.Key(after)] == vocabulary.ResultRole) {
+			return lineHead{day: fmt.Sprintf("%s-%02s-%02s", at[1], at[2], at[3])}
+		}
 	}
 	return lineHead{role: ps.Words.Headers[vocabulary.Key(first)]}
 }

@@ -117,7 +117,7 @@ func TestManyRefusedLogins(t *testing.T) {
 func TestReleasesAreKept(t *testing.T) {
 	for _, kind := range []string{release.Proposing, release.Approving, release.Returning} {
 		for _, err := range []error{nil, errors.New("no")} {
-			if _, event, _ := (release.Act{Kind: kind, Err: err}).Record(); KindOf(event) != Releases {
+			if _, event, _ := (release.Act{Kind: kind, Err: err}).Record("en"); KindOf(event) != Releases {
 				t.Errorf("%s is of the kind %q", event, KindOf(event))
 			}
 		}

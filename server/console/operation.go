@@ -9,6 +9,7 @@ import (
 	"tijian/engine"
 	"tijian/engine/draft"
 	"tijian/engine/problem"
+	"tijian/engine/release"
 	"tijian/server/task"
 	"tijian/server/user"
 )
@@ -23,9 +24,9 @@ type operationPage struct {
 	Namespaces []string
 	Users      map[user.Role]int // that may log in
 	Sessions   int
-	Scheduled  draft.Version // comes into force by itself; none without a name
-	Proposed   []string      // drafts that somebody is to approve
-	Size       int64         // of the database, in bytes
+	Scheduled  draft.Version       // comes into force by itself; none without a name
+	Proposed   []*release.Proposal // drafts that somebody is to approve
+	Size       int64               // of the database, in bytes
 	Cases      int
 	Kept       []kept
 }

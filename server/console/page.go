@@ -138,9 +138,9 @@ func (v *requestContext) page(name string, data any) page {
 		if v.user.Role.Includes(n.least) {
 			one := link{Path: n.path, Name: n.name, Here: n.name == name && name != "assess" || n.path != "" && strings.HasPrefix(v.route.path, n.path+"/")}
 			if n.name == "rules" && v.user.Role.MayApprove() {
-				inbox, _ := v.console.inbox(v) // the page of the rules says what is wrong
-				for _, p := range inbox {
-					if !p.Mine {
+				waiting, _ := v.console.waiting() // the page of the rules says what is wrong
+				for _, p := range waiting {
+					if p.By != "" && p.By != v.user.Name {
 						one.Waiting++
 					}
 				}

@@ -103,8 +103,8 @@ func (c *Console) propose(v *requestContext) error {
 	return v.redirect("rules/draft/" + v.version.Name)
 }
 
-// waiting are the drafts whose release somebody is to approve.
-func (c *Console) waiting() ([]string, error) {
+// waiting are the proposals that somebody is to approve, without their sheets.
+func (c *Console) waiting() ([]*release.Proposal, error) {
 	if !c.book.Editable() {
 		return nil, nil
 	}
@@ -121,7 +121,7 @@ func (c *Console) act(v *requestContext) (*release.Releaser, release.Person, err
 	releaser.Signers = signers
 	ctx, address, request := context.WithoutCancel(v.Context()), v.RemoteAddr, v.requestID() // the page is long gone when a draft has been tried
 	releaser.OnAct = func(a release.Act) {
-		level, event, attrs := a.Record()
+		level, event, attrs := a.Record(problem.English)
 		c.record(ctx, address, request, level, event, a.By.Name, attrs...)
 	}
 	if err != nil {

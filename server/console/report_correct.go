@@ -36,15 +36,7 @@ func (c *Console) correct(v *requestContext) error {
 		return v.fail(http.StatusBadRequest, "error.form")
 	}
 	if !strike && !back {
-		if as != "" || l.Other && l.As == "" {
-			l.Fault = c.move(v, p, l, as)
-		}
-		var ok bool
-		if l.Fault == "" {
-			if said, ok = l.Amount(text, dict); !ok {
-				l.Fault = lines.NotRead(v.lang, text, "report.bad.value", l.Title)
-			}
-		}
+		said = c.typed(v, p, l, as, text)
 		if l.Fault != "" && !v.isHTMX() {
 			return &fault{http.StatusUnprocessableEntity, l.Fault}
 		}
@@ -73,6 +65,22 @@ func (c *Console) correct(v *requestContext) error {
 		return c.contested(v, l, text)
 	}
 	return c.showCorrected(v, p, l)
+}
+
+// typed reads what somebody typed into a line, that may have become another
+// indicator's; the line's fault says what is wrong with it.
+func (c *Console) typed(v *requestContext, p *reportPage, l *lines.Line, as, text string) string {
+	if as != "" || l.Other && l.As == "" {
+		l.Fault = c.move(v, p, l, as)
+	}
+	if l.Fault != "" {
+		return ""
+	}
+	said, ok := l.Amount(text, c.Live.Snapshot().Dictionary)
+	if !ok {
+		l.Fault = lines.NotRead(v.lang, text, "report.bad.value", l.Title)
+	}
+	return said
 }
 
 // move makes it the line of the indicator that somebody says it is; the fault says why

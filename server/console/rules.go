@@ -68,9 +68,9 @@ func (c *Console) inbox(v *requestContext) (list []inboxLine, err error) {
 	if !v.user.Role.Includes(user.Editor) {
 		return nil, nil
 	}
-	drafts, err := c.waiting()
-	for _, name := range drafts {
-		p, err := c.releaser().Proposed(name)
+	heads, err := c.waiting()
+	for _, head := range heads {
+		p, err := c.releaser().Proposed(head.Draft)
 		if err != nil || p == nil {
 			continue // it is told on the draft's page
 		}

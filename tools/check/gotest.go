@@ -41,8 +41,9 @@ var unwatched = []string{
 	"tijian/engine/regress", "tijian/engine/ruleset", "tijian/engine/verify",
 }
 
-// test runs every test once, those of raced packages under the race detector.
-func test() tally {
+// test runs every test once, those of raced packages under the race detector, and
+// then what needs all of it compiled without.
+func test(then func() tally) tally {
 	watched, err := list(raced...)
 	if err != nil {
 		fmt.Println("FAIL ", err)
@@ -65,6 +66,7 @@ func test() tally {
 		underRace.add(goTest("what else is done at the same time, under the race detector", slices.Concat(race(), []string{together}, shared)...))
 	})
 	t = goTest(fmt.Sprintf("tests of %d packages", len(rest)), append([]string{"-p=3"}, rest...)...) // the longest wait much
+	t.add(then())
 	runs.Wait()
 	t.add(underRace)
 	return t

@@ -10,7 +10,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"sync"
 	"syscall"
 	"time"
 )
@@ -55,12 +54,8 @@ func run(fuzz time.Duration, lintOnly, long, accounted bool) int {
 	case long:
 		total = everything()
 	default:
-		var aside tally
-		var beside sync.WaitGroup
-		beside.Go(func() { aside = lint() })
-		total = test()
-		beside.Wait()
-		total.add(aside)
+		total = formatted()
+		total.add(test(analysed))
 	}
 	if accounted {
 		if err := accounts(os.Getenv(account), 40); err != nil {

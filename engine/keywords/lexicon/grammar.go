@@ -65,6 +65,15 @@ const (
 	MadeNegators      Rule = 7 // 未予报告结石: negators made of a particle, what says how and a verb
 )
 
+// The rules of grammar 8.
+const (
+	StatedSections  Rule = 8 // 阴性结果:, 去年体检:, 待排疾病: say how all below them is meant
+	GluedTopics     Rule = 8 // 颈椎无骨质增生腰椎间盘突出: topic and predicate, anew without a sign
+	SharedDiseases  Rule = 8 // 父亲高血压，本人亦然
+	RecoveredStates Rule = 8 // 尿路感染治疗后复查尿常规正常
+	DefinedTerms    Rule = 8 // 什么是胆囊息肉?胆囊息肉是……
+)
+
 // Reads reports whether a rule holds.
 func (l *Lexicon) Reads(r Rule) bool { return l.grammar >= r }
 
@@ -110,6 +119,10 @@ const (
 	TurnGroup         // 进展为, which parts what was from what is
 	FromGroup         // 由, before what was
 	BoxGroup          // ☑ and □, ticked where YesGroup has it, too
+	AlikeGroup        // 亦然, 也有: so with this person, too
+	ClaimGroup        // 外院, 拟诊, behind which stands what somebody said
+	RecoveredGroup    // 转阴, 再通: all is well again
+	TreatedGroup      // 治疗, behind which it is
 	firstGroup        // of the others
 )
 
@@ -126,6 +139,7 @@ var furtherGroups = map[string]uint64{
 	"present": PresentGroup, "diagnosed": DiagnosedGroup, "because": BecauseGroup, "contrast": ContrastGroup, "self": SelfGroup,
 	"planned": PlannedGroup, "sees": SeesGroup, "performed": PerformedGroup, "result": ResultGroup, "judged": JudgedGroup, "anew": AnewGroup,
 	"yes": YesGroup, "no": NoGroup, "turn": TurnGroup, "from": FromGroup, "box": BoxGroup,
+	"alike": AlikeGroup, "claim": ClaimGroup, "recovered": RecoveredGroup, "treated": TreatedGroup,
 }
 
 // reservedGroups can be named among stops but hold no words of their own.

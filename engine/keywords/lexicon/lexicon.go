@@ -60,6 +60,7 @@ type Lexicon struct {
 	Sizes        [][]rune // those of them that lesions are measured in; none given: all
 	Gone         int32    // the category of what is no more
 	Denied       int32    // the category of what a form says no to
+	Doubted      int32    // the category of what is only possible
 	Negation     Negation // how denials of perceiving are made
 	Unreadable   *Cue     // what stands for a negator that cannot be read, nil: none
 	History      int32    // the category of what was so before and is not said to be gone, -1: none
@@ -77,6 +78,7 @@ type Lexicon struct {
 	Between      [][]rune            // what may stand between the numbers of levels
 	Behind       [][]rune            // and behind them, longest first
 	NotBehind    [][]rune            // not these, which begin alike: 椎体增生
+	Headings     []HeadingWord       // of which headings that say how all below is meant are made, longest first
 	Counters     [][]rune            // behind a number of lesions
 	segments     [][]rune            // parts of a site, longest first
 	Places       [][]rune            // behind the number of a part
@@ -229,6 +231,10 @@ const (
 	SeenSection
 	MeansSection
 	PastSection
+	AbsentSection // what is not there: 阴性结果
+	DoubtSection  // what is to be ruled out: 待排疾病
+	FormerSection // what an examination before found: 去年体检
+	TodaySection  // what is there: 本次体检, 阳性发现
 )
 
 // The names of sections in sites.yaml.
@@ -239,6 +245,15 @@ const (
 )
 
 var sections = map[string]Section{findingsSection: SeenSection, conclusionSection: MeansSection, historySection: PastSection}
+
+// A HeadingWord is a word that headings are made of, and what those that have it head.
+type HeadingWord struct {
+	Spelling []rune
+	Section  Section
+}
+
+// The kinds of words of which sites.yaml makes headings; the last have no meaning alone.
+var headingKinds = map[string]Section{"没有": AbsentSection, "待定": DoubtSection, "从前": FormerSection, "现在": TodaySection, "其他": NoSection}
 
 type Category struct {
 	Name   string
@@ -301,6 +316,8 @@ type Cue struct {
 	Otherwise  *Cue     // what a final cue is elsewhere in its clause, nil: nothing
 	Done       bool     // reaches only where its clause tells that it was done or when: 2015年手术
 	Doubts     bool     // acts only on findings that are in doubt
+	Corrects   bool     // acts only on what somebody had said before: 外院诊断甲，证实为乙
+	Defines    bool     // what it speaks of is explained, so that nothing is said of the person until the text turns to them
 	Graded     bool     // acts only on the grades of scales
 	History    bool     // denies histories listed after commas too
 	NewFinding bool     // a comma before a finding with a site of its own ends the scope

@@ -33,6 +33,9 @@ func (b *builder) misreadings() {
 		if e.Terms {
 			b.confusions(alike)
 			l.TermReader.alike = alike
+			for _, t := range e.Sounds {
+				l.TermReader.groups = append(l.TermReader.groups, []rune(t.Value))
+			}
 			continue
 		}
 		m := Misreader{Opener: e.Opener, Alike: alike, known: map[string]bool{}}
@@ -131,6 +134,7 @@ func (b *builder) indexMisreadings() {
 	if len(l.TermReader.alike) > 0 {
 		l.TermReader.Meant = l.meant(l.TermReader.alike)
 	}
+	l.TermReader.hear(l.Alphabet)
 }
 
 // codeAll gives a code to every character that is taken for another, and that is.
@@ -226,6 +230,29 @@ func (w *Word) MayBeMisread() bool { return w.Length > 1 && (w.Cue != nil || w.N
 // A termReader recognises findings and sites one of whose characters was taken
 // for another that looks or sounds alike: 脂昉肝.
 type termReader struct {
-	alike map[rune][]rune // as of a misreader
-	Meant [][]uint16
+	alike  map[rune][]rune // as of a misreader
+	Meant  [][]uint16
+	groups [][]rune          // of characters that sound alike
+	Sounds map[rune][]uint16 // the codes of a character's group, of those that words have
+}
+
+// hear keeps of each group the characters that words are written with. The others need
+// no code: one that no word has stays unknown.
+func (r *termReader) hear(alphabet map[rune]uint16) {
+	if len(r.groups) == 0 {
+		return
+	}
+	r.Sounds = map[rune][]uint16{}
+	for _, group := range r.groups {
+		var codes []uint16
+		for _, c := range group {
+			if code := alphabet[c]; code != 0 {
+				codes = append(codes, code)
+			}
+		}
+		for _, c := range group {
+			r.Sounds[c] = append(r.Sounds[c], codes...)
+		}
+	}
+	r.groups = nil
 }

@@ -33,7 +33,7 @@ func (b *builder) cues() {
 		b.category(e.Key, e.Value, f.Precedence)
 	}
 	b.lexicon.Unreadable, b.lexicon.Gone, b.lexicon.History = b.defaults["unreadable"], b.categoryIDs["gone"], -1
-	b.lexicon.Denied = b.categoryIDs["negated"]
+	b.lexicon.Denied, b.lexicon.Doubted = b.categoryIDs["negated"], b.categoryIDs["possible"]
 	if id, ok := b.categoryIDs["history"]; ok {
 		b.lexicon.History = id
 	}
@@ -244,6 +244,7 @@ func (b *builder) addCue(e source.CueEntry) {
 	choose(b, e.Back, scopes, message.AScope, &c.Back)
 	c.Answers, c.Tight, c.OverComma, c.NewFinding, c.History = e.Answers, e.Tight, e.OverComma, e.NewFinding, e.History
 	c.Final, c.Graded, c.Done, c.Doubts, c.SameSite, c.Introduced = e.Final, e.Graded, e.Done, e.Doubts, e.SameSite, e.Introduced
+	c.Corrects, c.Defines = e.Corrects, e.Defines
 	choose(b, e.Unless, b.groupBits, message.AGroup, &c.Unless)
 	choose(b, e.Spares, b.endings, message.Endings, &c.Spares)
 	choose(b, e.Except, b.endings, message.Endings, &c.Except)

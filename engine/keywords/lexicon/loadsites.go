@@ -86,6 +86,15 @@ func (b *builder) structures() {
 			}
 		})
 	}
+	for _, e := range f.Headings {
+		kind, ok := lookup(b, e.Name, headingKinds, message.ASection)
+		for _, spelling := range b.longestSpellings(e.Words) {
+			if ok {
+				b.lexicon.Headings = append(b.lexicon.Headings, HeadingWord{spelling, kind})
+			}
+		}
+	}
+	slices.SortStableFunc(b.lexicon.Headings, func(x, y HeadingWord) int { return len(y.Spelling) - len(x.Spelling) })
 	b.levels(f)
 }
 

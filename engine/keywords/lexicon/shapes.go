@@ -67,6 +67,7 @@ func Shapes() []strictyaml.Shape {
 			"levels": says("编号的部位：颈5、6椎体，L4/5"), "levels.site": says("部位"), "levels.prefixes": says("编号前面的字"), "levels.last": says("最大的编号"),
 			"level_words": says("编号之间和后面的字"), "level_words.between": says("编号之间"), "level_words.behind": says("编号后面；没有它，只认 L4/5 这样成对的"), "level_words.not_behind": says("开头是 behind 里的词、自成一词的：椎体增生"),
 			"sections": says("小标题：所见、提示还是既往；提示里的结论与所见里的描述是同一处"), "sections.name": says("所见、提示或既往", findingsSection, conclusionSection, historySection), "sections.words": says("写法"),
+			"headings": says("拼出小标题的词：没有（阴性）、待定（待排）、从前（去年）、现在（本次、阳性），和只与它们拼在一起的其他（结果、项目）；小标题说下面的都是怎样的"), "headings.name": says("哪一种", slices.Sorted(maps.Keys(headingKinds))...), "headings.words": says("写法"),
 		}, Defines: map[string]string{"sites.site": siteNames}, Uses: uses{"sites.part_of": site, "sites.known_by": site, "together.sites": site, "items.sites": site, "levels.site": site}},
 		{Name: "modifiers", Title: "程度和性状", Files: []string{"modifiers.yaml"}, Type: reflect.TypeFor[source.ModifiersFile](), Fields: fields{
 			"severity": says("程度"), "severity.name": says("标准名"), "severity.words": says("其他写法"), "qualities": says("可以夹在部位和中心词之间的形容词"), "courses": says("紧挨在所见前面、说明它是哪一种的病程、病因和形态：真菌性食管炎属食管炎"), "sizes": says("病灶大小的单位；别的单位的数值不是它的大小"),
@@ -80,9 +81,10 @@ func Shapes() []strictyaml.Shape {
 		{Name: "characters", Title: "字形", Files: []string{"characters.yaml"}, Type: reflect.TypeFor[source.CharactersFile](), Fields: fields{
 			"simplified": says("繁体、异体 -> 简体"), "symbols": says("其他写法的符号 -> 标准写法"), "radicals": says("部首字 -> 它代替的字；从 PDF 抄出来的文字里常有"),
 			"misread": says("认错的字：words 里的词，字换成 characters 里的，仍算原词"), "misread.words": says("词"), "misread.cues": says("true：cues.yaml 里两个字以上的提示词和正常的话都算 words；confusions.yaml 里的形近字也算"), "misread.characters": says("字 -> 容易错成的字，连着写"),
-			"misread.terms": says("true：三个字以上的所见和部位都算，一次只换一个字"),
-			"page_lines":    says("每页都有、与内容无关的行：整行符合其中一条正则表达式就去掉"),
-			"misread.cause": says("为什么会错"), "misread.opener": says("true：只有在小句开头或部位后面、后面紧跟所见或部位时才算"),
+			"misread.terms":  says("true：三个字以上的所见和部位都算，一次只换一个字"),
+			"page_lines":     says("每页都有、与内容无关的行：整行符合其中一条正则表达式就去掉"),
+			"misread.sounds": says("读音相同的字，每组互相替换；只用于 terms"),
+			"misread.cause":  says("为什么会错"), "misread.opener": says("true：只有在小句开头或部位后面、后面紧跟所见或部位时才算"),
 		}},
 		cuesShape(),
 	}
@@ -109,6 +111,7 @@ func cuesShape() strictyaml.Shape {
 		"cues.answers": says("true：只在整项只有它时起作用：是否有高血压：是"), "cues.tight": says("true：与所见之间不能有空格：☑糖尿病 □高血压"), "cues.unless": says("后面有这一组的词收住时不起作用：除胆囊息肉外"), "cues.in_advice": says("提示词本身处在建议之中时，改按这个类别"), "cues.over": says("比这些类别优先：建议复查，高血压可能"),
 		"cues.over_comma": says("可以跨过紧挨在提示词前面的一个逗号"), "cues.history": says("逗号后只列病史，也算：否认高血压，脑梗死病史"), "cues.final": says("只在它是小句的末尾时起作用"),
 		"cues.done": says("小句说了做过、或什么时候做的，才管这么远，否则只管紧挨着的：2015年手术"), "cues.doubts": says("只了结前面拿不准的：穿刺病理为"),
+		"cues.corrects": says("true：只管别人从前说的诊断：外院诊断胃溃疡，证实为胃癌"), "cues.defines": says("true：说的是一般的道理，后面再提到同一所见也是，直到说回本人：什么是胆囊息肉？"),
 		"cues.graded": says("只管分级：甲状腺结节由TI-RADS 3类升为4A类"),
 		"cues.spares": says("词尾在这一组的所见不受影响：便血待查"), "cues.except": says("词尾在这一组的，spares 不算"), "cues.carries": says("伴、伴有后面、词尾在这一组的所见，与前面的一样算"),
 		"cues.behind":     says("只管紧跟在这一组的词后面的所见：因肠胀气，胰腺显示不清"),

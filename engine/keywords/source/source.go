@@ -145,6 +145,7 @@ type (
 		Levels   []LevelEntry    `yaml:"levels"`
 		Numbered NumberedEntry   `yaml:"level_words"`
 		Sections []WordEntry     `yaml:"sections"`
+		Headings []WordEntry     `yaml:"headings"`
 	}
 	// SiteEntry is a part of the body, or what is measured.
 	SiteEntry struct {
@@ -215,6 +216,7 @@ type (
 		Cues       bool                     `yaml:"cues"`
 		Terms      bool                     `yaml:"terms"`
 		Characters strictyaml.Entries[Text] `yaml:"characters,required"`
+		Sounds     []Text                   `yaml:"sounds"`
 		Cause      Text                     `yaml:"cause,required"`
 		Opener     bool                     `yaml:"opener"`
 	}
@@ -307,6 +309,8 @@ type (
 		Graded     bool   `yaml:"graded"`
 		Done       bool   `yaml:"done"`
 		Doubts     bool   `yaml:"doubts"`
+		Corrects   bool   `yaml:"corrects"`
+		Defines    bool   `yaml:"defines"`
 		Spares     Text   `yaml:"spares"`
 		Except     Text   `yaml:"except"`
 		Carries    Text   `yaml:"carries"`

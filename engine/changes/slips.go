@@ -1,0 +1,69 @@
+package changes
+
+import (
+	"io/fs"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"tijian/engine/message"
+	"tijian/engine/problem"
+)
+
+var (
+	number = regexp.MustCompile(`[0-9]+(\.[0-9]+)?`)
+	day    = regexp.MustCompile(`[0-9]{4}-[0-9]{2}-[0-9]{2}`)
+)
+
+// Slips warns of numbers that differ from those before as fingers slip: two digits
+// exchanged, one lost or typed twice, the point elsewhere. Other texts aside, the
+// rest of the leaf has to be as it was. What is told of cases and sources is none.
+func Slips(before, after fs.FS) (list problem.List) {
+	for _, one := range Both(before, after) {
+		if folder, _, _ := strings.Cut(one.Name, "/"); one.Before == nil || one.After == nil || folder == "cases" || one.Name == "sources.yaml" {
+			continue
+		}
+		leaves, _ := Leaves(one.Before, one.After)
+		for _, l := range leaves {
+			from, to := day.ReplaceAllString(l.From, ""), day.ReplaceAllString(l.To, "")
+			was, is := number.FindAllString(from, -1), number.FindAllString(to, -1)
+			if len(was) != len(is) || number.ReplaceAllString(from, "") != number.ReplaceAllString(to, "") {
+				continue
+			}
+			for k := range was {
+				if slipped(was[k], is[k]) {
+					list.Add(message.Slip.At(problem.Place{File: one.Name, Line: l.ToLine}, "from", was[k], "to", is[k]))
+				}
+			}
+		}
+	}
+	return list
+}
+
+func slipped(a, b string) bool {
+	digits := func(s string) string { return strings.Trim(strings.Replace(s, ".", "", 1), "0") }
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	x, _ := strconv.ParseFloat(a, 64)
+	y, _ := strconv.ParseFloat(b, 64)
+	switch {
+	case x == y:
+		return false
+	case digits(a) == digits(b) && digits(a) != "":
+		return true
+	case len(a)+1 == len(b):
+		for i := range b {
+			if b[:i]+b[i+1:] == a && len(a) > 1 {
+				return true
+			}
+		}
+	case len(a) == len(b):
+		for i := range len(a) - 1 {
+			if a[i] == b[i+1] && a[i+1] == b[i] && a[i] != a[i+1] && a[:i] == b[:i] && a[i+2:] == b[i+2:] {
+				return true
+			}
+		}
+	}
+	return false
+}
