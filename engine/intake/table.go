@@ -59,6 +59,13 @@ func (t *table) begins() bool {
 	return true
 }
 
+// beginsRegister reports whether the table tells persons, be there results or not.
+func (t *table) beginsRegister() bool {
+	t.register = true
+	t.register = t.upright()
+	return t.register
+}
+
 // mostTitles is how many rows may be the titles of a table on its side.
 const mostTitles = 1000
 

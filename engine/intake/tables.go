@@ -72,15 +72,15 @@ func tables(sheets []Sheet, o Options, each func(Request)) (about []Issue, missi
 		}
 	}
 	if len(read) == 0 && slices.ContainsFunc(rest, func(t *table) bool { return t.nobody > 0 }) {
-		rest = slices.DeleteFunc(rest, func(t *table) bool {
-			t.register = t.several
-			if !t.register || !t.upright() {
-				t.register = false
-				return false
+		var others []*table
+		for _, t := range rest {
+			if t.several && t.beginsRegister() {
+				read = append(read, t)
+			} else {
+				others = append(others, t)
 			}
-			read = append(read, t)
-			return true
-		})
+		}
+		rest = others
 	}
 	for _, t := range read {
 		for _, field := range wire.Backgrounds() {
@@ -89,7 +89,7 @@ func tables(sheets []Sheet, o Options, each func(Request)) (about []Issue, missi
 			}
 		}
 	}
-	more := len(read) > 0
+	more := len(read) > 0 // persons whom others may speak of
 	for _, t := range rest {
 		if t.more = more; t.begins() {
 			read = append(read, t)

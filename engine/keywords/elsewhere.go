@@ -131,3 +131,37 @@ func (a *analysis) ofCourse(m *mention) {
 		m.term, m.start = a.makeTerm(t), a.tokens[k].start
 	}
 }
+
+// elsewhereNow reports whether the finding at token i, which no list sign joins to the
+// one denied before, is a whole term of another site: 未见疝包皮过长.
+func (s *cueScope) elsewhereNow(i int) bool {
+	if !s.lexicon.Reads(lexicon.OwnTerms) || !s.opposed() || !s.ownSite(i) || s.lexicon.Reads(lexicon.Attributive) && s.adjectival(s.last) {
+		return false
+	}
+	return (s.whole(s.last) || s.ofTopicBut(s.siteOf(i))) && s.closeBy(s.last, i) && s.siteOf(i) != s.siteOf(s.last)
+}
+
+// whole reports whether the finding at token i is a thing of its own, not 肿大, which may
+// only describe the one behind it.
+func (s *cueScope) whole(i int) bool {
+	w := s.wordOrNone(i)
+	return w.Head < 0 || s.lexicon.Heads[w.Head].Lesion
+}
+
+// ofTopicBut reports whether a site, or a finding with one, other than the given stands
+// right before the denial, so that what follows is topic and predicate anew:
+// 颈椎无骨质增生腰椎间盘突出.
+func (s *cueScope) ofTopicBut(site int32) bool {
+	k := s.from - 1
+	for k >= 0 && s.wordOrNone(k).Site < 0 && !s.isFinding(k) && s.wordOrNone(k).Describes() {
+		k--
+	}
+	if !s.lexicon.Reads(lexicon.GluedTopics) || k < 0 {
+		return false
+	}
+	topic := s.wordOrNone(k).Site
+	if s.isFinding(k) {
+		topic = s.siteOf(k)
+	}
+	return topic >= 0 && topic != site
+}

@@ -212,3 +212,41 @@ func (a *analysis) lastingAt(i int) int {
 	}
 	return -1
 }
+
+// endByTreatment makes gone what a treatment, told behind it, ended with all well at the end of
+// the sentence: 尿路感染治疗后，复查尿常规正常. What lasts is only kept in check.
+func (a *analysis) endByTreatment() {
+	const limit = 16 // tokens
+	if !a.lexicon.Has(lexicon.RecoveredGroup) {
+		return
+	}
+	for i := range a.tokens {
+		if a.groups(i)&lexicon.RecoveredGroup == 0 || !a.endsClause(i) {
+			continue
+		}
+		treated := false
+		for k := i - 1; k >= max(0, i-limit) && !a.endsSentence(k); k-- {
+			text := a.text.Runes[a.tokens[k].start:a.tokens[k].end]
+			if !a.isFinding(k) {
+				treated = treated || text[len(text)-1] == '后' || a.groups(k)&lexicon.TreatedGroup != 0
+				continue
+			}
+			if s := a.statusAt(k); treated && (s == Certain || s == Possible) && a.groups(k)&lexicon.ElsewhereGroup == 0 && a.meansSiteOf(k, i) {
+				a.assertions[k] = assertion{&lexicon.Cue{Text: a.writtenToken(i)}, a.lexicon.Gone}
+			}
+			break
+		}
+	}
+}
+
+// meansSiteOf reports whether no site between the finding at token k and token i is of
+// another organ than the finding.
+func (a *analysis) meansSiteOf(k, i int) bool {
+	m := a.mentionAt(k)
+	for j := k + 1; m != nil && m.site >= 0 && j < i; j++ {
+		if s := a.wordOrNone(j).Site; s >= 0 && !a.sameSite(s, m.site) && !a.lexicon.Sites[s].Analyte {
+			return false
+		}
+	}
+	return m != nil
+}

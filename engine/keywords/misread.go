@@ -72,23 +72,46 @@ const (
 	farthestMisread = 5
 )
 
+// A substitution is what a wrong character may stand for: how long the word is at least
+// that it makes, and whether a long one, too, has to stand alone.
+type substitution struct {
+	meant []uint16
+	least int
+	alone bool
+}
+
+// substitutions are those of the character at rune k: ones that look and ones that sound
+// like it. What sounds like a character that descriptions are written with needs more
+// to tell, and of two characters one must look alike: 结实 sounds like 结石.
+func (a *analysis) substitutions(k int32) (looks, sounds substitution) {
+	l, c, r := a.lexicon, a.text.Codes[k], a.text.Runes[k]
+	looks.least, sounds.least = shortestMisread, shortestMisread
+	if int(c) < len(l.TermReader.Meant) {
+		looks.meant = l.TermReader.Meant[c]
+	}
+	if l.TermReader.Sounds == nil {
+		return looks, sounds
+	}
+	plain := l.Plain[r]
+	if !plain || k > 0 && a.text.Codes[k-1] == c {
+		looks.least = 2
+	}
+	if id, n := l.Trie.Longest(a.text.Codes[k : k+1]); n == 0 || l.Word(id).Length > 1 { // not 未缩小, 痛风史: a word of its own
+		sounds.meant = l.TermReader.Sounds[r]
+	}
+	if plain {
+		sounds.least, sounds.alone = shortestPlain, true
+	}
+	return looks, sounds
+}
+
 // misreadTerm is the longest finding or site that the character at rune k, which
-// no word covers, makes when it is read as one that looks or sounds alike. One of two
-// characters must look alike: 结实 sounds like 结石.
+// no word covers, makes when it is read as one that looks or sounds alike.
 func (a *analysis) misreadTerm(k int32) misreading {
 	l := a.lexicon
 	best, length := misreading{start: k}, 0
-	c := a.text.Codes[k]
-	var looks []uint16
-	if int(c) < len(l.TermReader.Meant) {
-		looks = l.TermReader.Meant[c]
-	}
-	sounds := l.TermReader.Sounds[a.text.Runes[k]]
-	plain := l.Plain[a.text.Runes[k]]
-	if id, n := l.Trie.Longest(a.text.Codes[k : k+1]); n == 1 && l.Word(id).Length == 1 {
-		sounds = nil // 未缩小, 痛风史: a word of its own
-	}
-	if len(looks)+len(sounds) == 0 || a.within2(k) {
+	looks, sounds := a.substitutions(k)
+	if len(looks.meant)+len(sounds.meant) == 0 || a.within2(k) {
 		return best
 	}
 	for start, back := k, 0; start >= 0 && back <= farthestMisread; start-- {
@@ -100,43 +123,38 @@ func (a *analysis) misreadTerm(k int32) misreading {
 		if !ok {
 			continue
 		}
-		for n := range len(looks) + len(sounds) {
-			shortest := shortestMisread
-			var meant uint16
-			switch doubled := k > 0 && a.text.Codes[k-1] == c; {
-			case n < len(looks):
-				if meant = looks[n]; l.TermReader.Sounds != nil && (!plain || doubled) {
-					shortest = 2
-				}
-			case plain:
-				shortest = shortestPlain
-				fallthrough
-			default:
-				if meant = sounds[n-len(looks)]; meant == c {
-					continue
-				}
-			}
-			next, ok := l.Trie.Child(node, meant)
-			for end := k + 1; ok; end++ {
-				apart := end == k+1 && k > 0 && a.text.Codes[k-1] == joint // 小结 右肺
-				if id := l.Trie.ID(next); id >= 0 && !apart {
-					w := l.Word(id)
-					named := w.Cue == nil && (w.Term >= 0 || w.Head >= 0 || w.Site >= 0 || len(w.Sited) > 0)
-					if int(w.Length) >= max(shortest, length+1) && named && (w.Length >= shortestMisread && (n < len(looks) || !plain) || (w.Length >= shortestMisread || w.Site < 0) && a.standsAlone(start, end)) {
-						best, length = misreading{start, end - start, []rune(w.Text)}, int(w.Length)
+		for _, as := range [...]substitution{looks, sounds} {
+			for _, meant := range as.meant {
+				next, ok := l.Trie.Child(node, meant)
+				for end := k + 1; ok; end++ {
+					apart := end == k+1 && k > 0 && a.text.Codes[k-1] == joint // 小结 右肺
+					if id := l.Trie.ID(next); id >= 0 && !apart {
+						w := l.Word(id)
+						if int(w.Length) >= max(as.least, length+1) && w.Names() && a.tellsEnough(w, as, start, end) {
+							best, length = misreading{start, end - start, []rune(w.Text)}, int(w.Length)
+						}
 					}
+					for int(end) < len(a.text.Codes) && a.text.Codes[end] == joint {
+						end++
+					}
+					if int(end) == len(a.text.Codes) {
+						break
+					}
+					next, ok = l.Trie.Child(next, a.text.Codes[end])
 				}
-				for int(end) < len(a.text.Codes) && a.text.Codes[end] == joint {
-					end++
-				}
-				if int(end) == len(a.text.Codes) {
-					break
-				}
-				next, ok = l.Trie.Child(next, a.text.Codes[end])
 			}
 		}
 	}
 	return best
+}
+
+// tellsEnough reports whether runes[start:end], of which one is wrong, can be no other
+// word than w.
+func (a *analysis) tellsEnough(w *lexicon.Word, as substitution, start, end int32) bool {
+	if w.Length < shortestMisread {
+		return w.Site < 0 && a.standsAlone(start, end)
+	}
+	return !as.alone || a.standsAlone(start, end)
 }
 
 // standsAlone reports whether words or signs stand on both sides of runes[start:end], so

@@ -62,3 +62,42 @@ func (a *analysis) isOther(w *lexicon.Word) bool {
 	}
 	return false
 }
+
+// shareDiseases gives the person the disease that the clause before names of another, where
+// a clause without any says that it is so with them: 父母均有糖尿病，本人亦患5年.
+func (a *analysis) shareDiseases() {
+	if !a.lexicon.Has(lexicon.AlikeGroup) {
+		return
+	}
+	for i := range a.tokens {
+		if a.groups(i)&lexicon.AlikeGroup == 0 {
+			continue
+		}
+		comma, self, plain := a.clauseOf(i)
+		for k := comma - 1; self && plain && k >= 0 && !a.endsSentence(k) && a.groups(k)&lexicon.CommaGroup == 0; k-- {
+			if a.isFinding(k) && a.statusAt(k) == Family {
+				a.assertions[k] = assertion{category: -1}
+			}
+		}
+	}
+}
+
+// clauseOf is the comma before token i, whether the clause between speaks of the person,
+// and whether it names and denies nothing up to its end.
+func (a *analysis) clauseOf(i int) (comma int, self, plain bool) {
+	const limit = 8 // tokens
+	comma, plain = i, true
+	for k := i - 1; k >= max(0, i-limit) && comma == i; k-- {
+		g := a.groups(k)
+		if g&lexicon.CommaGroup != 0 {
+			comma = k
+		}
+		self = self || g&lexicon.SelfGroup != 0
+		plain = plain && !a.isFinding(k) && !a.endsSentence(k)
+	}
+	for k := i + 1; k < min(len(a.tokens), i+limit) && !a.endsPhrase(k); k++ {
+		c := a.wordOrNone(k).Cue
+		plain = plain && !a.isFinding(k) && (c == nil || a.lexicon.MarksAs(c) != Negated)
+	}
+	return comma, self, plain
+}

@@ -54,31 +54,18 @@ func (d *Releaser) Waiting() (list []*Proposal, err error) {
 	return list, err
 }
 
-// head reads a proposal up to its sheet, the last of its fields.
+// head reads a proposal without its sheet.
 func (d *Releaser) head(draft string) *Proposal {
-	none := &Proposal{Draft: draft}
-	file, err := os.Open(d.proposalFile(draft))
-	if err != nil {
-		return none
+	p := &Proposal{Draft: draft}
+	but := struct {
+		*Proposal
+		Sheet struct{} `json:"sheet"`
+	}{Proposal: p}
+	data, err := os.ReadFile(d.proposalFile(draft))
+	if err != nil || json.Unmarshal(data, &but) != nil {
+		return &Proposal{Draft: draft}
 	}
-	defer file.Close()
-	in, fields := json.NewDecoder(file), map[string]json.RawMessage{}
-	_, err = in.Token()
-	for err == nil && in.More() {
-		var name json.Token
-		if name, err = in.Token(); err != nil || name == "sheet" {
-			break
-		}
-		var value json.RawMessage
-		err = in.Decode(&value)
-		fields[fmt.Sprint(name)] = value
-	}
-	data, encoded := json.Marshal(fields)
-	p := Proposal{}
-	if err != nil || encoded != nil || json.Unmarshal(data, &p) != nil {
-		return none
-	}
-	return &p
+	return p
 }
 
 // Propose tries a draft in every way and, when it passes, leaves a proposal for
@@ -188,7 +175,7 @@ func milderNames(s *sheet.Sheet) (names []string) {
 	for _, g := range s.Milder() {
 		names = append(names, g.ID)
 		for _, one := range g.MilderSubjects() {
-			names = append(names, one...)
+			names = append(append(names, one.Name), one.Words...)
 		}
 	}
 	return names
@@ -203,8 +190,7 @@ func (d *Releaser) signedBefore() (map[string]*sheet.Group, error) {
 		return nil, err
 	}
 	for i, e := range entries {
-		back := slices.ContainsFunc(entries[i:], func(later record.Entry) bool { return later.Act == record.RolledBack && later.From == e.Version })
-		if !back {
+		if !slices.ContainsFunc(entries[i:], func(later record.Entry) bool { return later.Act == record.RolledBack && later.From == e.Version }) {
 			continue
 		}
 		for _, one := range e.Signed {
@@ -221,11 +207,10 @@ func (d *Releaser) reasonFor(g *sheet.Group) string {
 		return own
 	}
 	var all []string
-	for _, names := range g.MilderSubjects() {
-		k := slices.IndexFunc(names, func(name string) bool { return strings.TrimSpace(d.Reasons[name]) != "" })
+	for _, s := range g.MilderSubjects() {
 		one := ""
-		if k >= 0 {
-			one = strings.TrimSpace(d.Reasons[names[k]])
+		for _, name := range append([]string{s.Name}, s.Words...) {
+			one = cmp.Or(one, strings.TrimSpace(d.Reasons[name]))
 		}
 		if one == "" {
 			return ""

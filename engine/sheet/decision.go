@@ -243,7 +243,7 @@ func (g *Group) Line(lang string) string {
 	if g.Milder {
 		var subjects []string
 		for _, one := range g.MilderSubjects() {
-			subjects = append(subjects, one[0])
+			subjects = append(subjects, one.Name)
 		}
 		names := strings.Join(subjects, ", ")
 		if names != "" {

@@ -48,28 +48,34 @@ func (g *Group) Doubtful() bool {
 	return g.Milder && !slices.ContainsFunc(g.Changes, func(c change.Change[string]) bool { return c.Milder })
 }
 
-// MilderSubjects are the indicators, risks and whatever else has a name of which the
-// group's changes are that are milder or may be, in order; each has behind it the words
-// that came or went, of which no more is a name. Children who borrow a table are a
-// subject of their own: why adults may be told less says nothing of them.
-func (g *Group) MilderSubjects() (names [][]string) {
+// A NamedChange is an indicator, a risk or whatever else has a name, with the words that
+// came or went of what is no more than a word; a reason may be given for any of these.
+type NamedChange struct {
+	Name  string
+	Words []string
+}
+
+// MilderSubjects are what the group's changes are of that are milder or may be, in
+// order. Children who borrow a table are a subject of their own: why adults may be told
+// less says nothing of them.
+func (g *Group) MilderSubjects() (all []NamedChange) {
 	for i := range g.Changes {
 		c := &g.Changes[i]
+		if !c.Milder && !c.Doubt {
+			continue
+		}
 		word := cmp.Or(change.Text(c.To), change.Text(c.From))
 		name := cmp.Or(Subject(c), word)
 		if c.Lent > 0 {
 			name += OfChildren
 		}
-		if !c.Milder && !c.Doubt {
-			continue
-		}
-		k := slices.IndexFunc(names, func(one []string) bool { return one[0] == name })
+		k := slices.IndexFunc(all, func(s NamedChange) bool { return s.Name == name })
 		if k < 0 {
-			k, names = len(names), append(names, []string{name})
+			k, all = len(all), append(all, NamedChange{Name: name})
 		}
-		names[k] = append(names[k], word)
+		all[k].Words = append(all[k].Words, word)
 	}
-	return names
+	return all
 }
 
 // OfChildren stands behind the name of an indicator of which children borrow the table.

@@ -107,7 +107,7 @@ func TestExamplesAreWitnesses(t *testing.T) {
 					r.Errorf("%s %s: the example is of %d years", g.Kind, What(c, problem.Chinese), age)
 				}
 			}
-			if g.Kind == "lent" && g.Milder && !slices.ContainsFunc(g.MilderSubjects(), func(names []string) bool { return names[0] == "triglycerides"+OfChildren }) {
+			if g.Kind == "lent" && g.Milder && !slices.ContainsFunc(g.MilderSubjects(), func(s NamedChange) bool { return s.Name == "triglycerides"+OfChildren }) {
 				r.Errorf("milder of children, and no name of its own: %v", g.MilderSubjects())
 			}
 		}

@@ -5,7 +5,6 @@
 package table
 
 import (
-	"image"
 	"slices"
 	"strings"
 	"unicode"
@@ -158,22 +157,29 @@ func WithoutSpecks(lines []block.Line) []block.Line {
 		}
 	}
 	slices.Sort(heights)
-	torn := func(i int, speck image.Rectangle) bool { // it may be a piece of the number before it
-		return slices.ContainsFunc(lines[max(0, i-1)].Blocks, func(b block.Block) bool {
-			gap := speck.Min.X - b.Box.Max.X
-			return gap >= 0 && gap < b.Box.Dy()/2 && b.Box.Min.Y < speck.Max.Y && speck.Min.Y < b.Box.Max.Y
-		})
+	thin := func(b *block.Block) bool { return 100*b.Box.Dy() < speckThin*heights[len(heights)/2] }
+	var out []block.Line
+	for i, line := range lines {
+		if len(line.Blocks) == 0 || slices.ContainsFunc(line.Blocks, func(b block.Block) bool { return !thin(&b) && !isSpeck(&b, lines[max(0, i-1)]) }) {
+			out = append(out, line)
+		}
 	}
-	i := -1
-	return slices.DeleteFunc(slices.Clone(lines), func(line block.Line) bool {
-		i++
-		return len(line.Blocks) > 0 && !slices.ContainsFunc(line.Blocks, func(b block.Block) bool {
-			thin := 100*b.Box.Dy() < speckThin*heights[len(heights)/2]
-			main, read := mainReading(&b)
-			unsure := main.Sureness() < speckUnsure && utf8.RuneCountInString(main.Text) <= 2 && !torn(i, b.Box)
-			return !thin && (!read || !unsure && slices.ContainsFunc(b.Readings, says))
-		})
+	return out
+}
+
+// isSpeck tells that a block says nothing, or hardly anything and unsurely, if it is no
+// piece of a number of the line above.
+func isSpeck(b *block.Block, above block.Line) bool {
+	main, read := mainReading(b)
+	if !read {
+		return false
+	}
+	unsure := main.Sureness() < speckUnsure && utf8.RuneCountInString(main.Text) <= 2
+	torn := slices.ContainsFunc(above.Blocks, func(o block.Block) bool {
+		gap := b.Box.Min.X - o.Box.Max.X
+		return gap >= 0 && gap < o.Box.Dy()/2 && o.Box.Min.Y < b.Box.Max.Y && b.Box.Min.Y < o.Box.Max.Y
 	})
+	return unsure && !torn || !slices.ContainsFunc(b.Readings, says)
 }
 
 // says tells that a reading may say something.

@@ -35,8 +35,17 @@ type tab struct {
 
 func (w *tab) run(actions ...chromedp.Action) {
 	w.t.Helper()
-	if err := chromedp.Run(w.ctx, actions...); err != nil {
-		w.t.Fatal(err)
+	for _, action := range actions {
+		err := chromedp.Run(w.ctx, action)
+		for range 3 { // the page was replaced between finding a node and using it
+			if err == nil || !strings.Contains(err.Error(), "Could not find node") {
+				break
+			}
+			err = chromedp.Run(w.ctx, action)
+		}
+		if err != nil {
+			w.t.Fatal(err)
+		}
 	}
 }
 

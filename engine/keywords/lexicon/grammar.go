@@ -67,11 +67,9 @@ const (
 
 // The rules of grammar 8.
 const (
-	StatedSections  Rule = 8 // 阴性结果:, 去年体检:, 待排疾病: say how all below them is meant
-	GluedTopics     Rule = 8 // 颈椎无骨质增生腰椎间盘突出: topic and predicate, anew without a sign
-	SharedDiseases  Rule = 8 // 父亲高血压，本人亦然
-	RecoveredStates Rule = 8 // 尿路感染治疗后复查尿常规正常
-	DefinedTerms    Rule = 8 // 什么是胆囊息肉?胆囊息肉是……
+	StatedSections Rule = 8 // 阴性结果:, 去年体检:, 待排疾病: say how all below them is meant
+	GluedTopics    Rule = 8 // 颈椎无骨质增生腰椎间盘突出: topic and predicate, anew without a sign
+	DefinedTerms   Rule = 8 // 什么是胆囊息肉?胆囊息肉是……
 )
 
 // Reads reports whether a rule holds.

@@ -227,6 +227,11 @@ func (m *Misreader) Spelling(id int32) []rune {
 // where its characters are damaged.
 func (w *Word) MayBeMisread() bool { return w.Length > 1 && (w.Cue != nil || w.Normal) }
 
+// Names reports whether the word is a finding, a part of one or a site, and no cue.
+func (w *Word) Names() bool {
+	return w.Cue == nil && (w.Term >= 0 || w.Head >= 0 || w.Site >= 0 || len(w.Sited) > 0)
+}
+
 // A termReader recognises findings and sites one of whose characters was taken
 // for another that looks or sounds alike: 脂昉肝.
 type termReader struct {
