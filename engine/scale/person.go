@@ -80,24 +80,21 @@ func (m *Mark) levels() (all []assess.Stretch) {
 // bound writes a bound in the unit of the value, as finely as people read it: bounds
 // that are converted, or that a formula gives, have digits without end.
 func (m *Mark) bound(x float64) string {
-	d := lattice.Dimension{Indicator: m.Indicator}
-	written, fine := d.Number(x), m.Indicator.Decimals
+	least := m.Indicator.Decimals
 	if m.Unit != "" && !m.Indicator.IsStandard(m.Unit) {
 		if y, ok := m.Indicator.FromStandard(x, m.Unit); ok {
-			x, fine, written = y, 0, strconv.FormatFloat(y, 'f', -1, 64)
+			x, least = y, 0
 		}
 	}
+	fine := least
 	if x != 0 {
 		fine = max(fine, significant-1-int(math.Floor(math.Log10(math.Abs(x)))))
 	}
-	if _, fraction, _ := strings.Cut(written, "."); len(fraction) <= fine {
-		return written
+	written := strconv.FormatFloat(x, 'f', fine, 64)
+	for ; fine > least && strings.HasSuffix(written, "0"); fine-- {
+		written = strings.TrimSuffix(written, "0")
 	}
-	written = strconv.FormatFloat(x, 'f', fine, 64)
-	if strings.Contains(written, ".") {
-		written = strings.TrimRight(strings.TrimRight(written, "0"), ".")
-	}
-	return written
+	return strings.TrimSuffix(written, ".")
 }
 
 // significant are the digits of a bound on a line.

@@ -105,7 +105,9 @@ func insert(ctx context.Context, tx *store.Tx, c *Case, head, body []byte) error
 
 func (s Store) sealed(c *Case) (head, body []byte, err error) {
 	if c.Found != nil {
-		c.found = s.Seal.sealFound(c)
+		if c.found, err = s.Seal.sealFound(c); err != nil {
+			return nil, nil, err
+		}
 	}
 	if head, err = s.Seal.seal(c.place("head"), c.Head); err != nil {
 		return nil, nil, err
@@ -281,6 +283,31 @@ func (s Store) query(columns string, f Filter) (query string, args []any) {
 		and("(changed_at, id) < (?, ?)", store.Micros(at), id)
 	}
 	return query + " ORDER BY changed_at DESC, id DESC LIMIT ?", append(args, f.Most)
+}
+
+// Refind has what older versions kept found by their names again: f says by which, of a
+// case without its body.
+func (s Store) Refind(ctx context.Context, f func(Case) []string) error {
+	// Digests have no capitals; what is kept now begins with a byte of 0 or 1, an A.
+	old, err := store.All(ctx, s.DB, scanName, "SELECT owner, id FROM cases WHERE found <> '' AND substr(found, 1, 1) <> 'A'")
+	for _, one := range old {
+		c := Case{}
+		if err == nil {
+			err = s.scan(s.DB.QueryRow(ctx, "SELECT "+columns+" FROM cases WHERE owner = ? AND id = ?", one[0], one[1]), &c)
+		}
+		if errors.Is(err, sql.ErrNoRows) || errors.Is(err, ErrSealed) { // until there is its key
+			err = nil
+			continue
+		}
+		if err == nil {
+			c.Found = f(c)
+			c.found, err = s.Seal.sealFound(&c)
+		}
+		if err == nil {
+			_, err = s.DB.Exec(ctx, "UPDATE cases SET found = ? WHERE owner = ? AND id = ? AND revision = ?", c.found, c.Owner, c.ID, c.revision)
+		}
+	}
+	return err
 }
 
 // All is how many cases there are of all users.

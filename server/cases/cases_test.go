@@ -174,3 +174,46 @@ func BenchmarkList(b *testing.B) {
 		}
 	}
 }
+
+// What older versions kept, which were digests of names, is found by a part of a name
+// after a start; what no key opens waits for its key.
+func TestRefind(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, dsn string) {
+		s := open(t, dsn, "k")
+		const digests = "5c0ffee15badc0ffee15bad0 aaaa1b2c3d4e5f60718293a4"
+		for id, key := range map[string]string{"a": "k", "b": "k", "lost": "n"} {
+			one := Store{DB: s.DB, Seal: seal(t, key), Now: s.Now}
+			if err := one.Create(t.Context(), Case{Owner: "client", ID: id, Person: "P-" + id, State: Check, Head: []byte("王小明 " + id), Found: []string{id}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := s.DB.Exec(t.Context(), "UPDATE cases SET found = ? WHERE id <> 'b'", digests); err != nil {
+			t.Fatal(err)
+		}
+		finds := func(text string, want int) {
+			t.Helper()
+			if list, err := s.List(t.Context(), Filter{Owner: "client", Text: text, Most: 9}); err != nil || len(list) != want {
+				t.Errorf("%q finds %d, %v", text, len(list), err)
+			}
+		}
+		finds("小明", 0)
+		before, err := s.Get(t.Context(), "client", "a")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if err := s.Refind(t.Context(), func(c Case) []string { return []string{string(c.Head)} }); err != nil {
+				t.Fatal(err)
+			}
+			finds("小明", 1) // b says nothing of it, and was left alone
+		}
+		if c, err := s.Get(t.Context(), "client", "a"); err != nil || !c.Changed.Equal(before.Changed) {
+			t.Errorf("it counts as changed: %v, %v", c.Changed, err)
+		}
+		s.Seal = seal(t, "k", "n")
+		if err := s.Refind(t.Context(), func(c Case) []string { return []string{string(c.Head)} }); err != nil {
+			t.Fatal(err)
+		}
+		finds("小明", 2)
+	})
+}

@@ -97,35 +97,25 @@ func (s *Seal) unseal(place string, data []byte) ([]byte, error) {
 }
 
 // sealFound is what a case is found by, as it is kept: small letters in lines.
-func (s *Seal) sealFound(c *Case) string {
+func (s *Seal) sealFound(c *Case) (string, error) {
 	var all []string
 	for _, text := range c.Found {
 		if text = clean(text); text != "" {
 			all = append(all, strings.ToLower(text))
 		}
 	}
-	text := []byte(strings.Join(all, "\n"))
-	switch {
-	case len(text) == 0:
-		return ""
-	case s == nil:
-		text = append([]byte{plain}, text...)
-	default:
-		text = s.ring.Seal([]byte{sealed}, text, c.place("found"))
-	}
-	return base64.StdEncoding.EncodeToString(text)
+	kept, err := s.seal(c.place("found"), []byte(strings.Join(all, "\n")))
+	return base64.StdEncoding.EncodeToString(kept), err
 }
 
-// openFound is what sealFound kept; "" where no key opens it.
+// openFound is what sealFound kept; "" where no key opens it, and of what older
+// versions kept, which were digests.
 func (s *Seal) openFound(c *Case) string {
 	kept, err := base64.StdEncoding.DecodeString(c.found)
-	if err != nil || len(kept) == 0 {
+	if err != nil {
 		return ""
 	}
-	how, text := kept[0], kept[1:]
-	if how == sealed {
-		text, _ = s.unseal(c.place("found"), text)
-	}
+	text, _ := s.open(c.place("found"), kept)
 	return string(text)
 }
 

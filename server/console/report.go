@@ -351,8 +351,12 @@ func (c *Console) stream(v *requestContext, next func() (state string, ended boo
 	return nil
 }
 
-// Sweep takes in what was read and deletes what is old, until ctx ends.
+// Sweep takes in what was read and deletes what is old, until ctx ends; first it has
+// cases of older versions found by their names.
 func (c *Console) Sweep(ctx context.Context) {
+	if err := c.cases.Refind(ctx, casework.FoundBy); err != nil && ctx.Err() == nil {
+		c.Logger.Warn("cases of an older version are not found by their names", "error", err)
+	}
 	job.Every(ctx, 30*time.Second, func() {
 		if err := c.sweep(ctx); err != nil && ctx.Err() == nil {
 			c.Logger.Warn("cases and pictures cannot be swept", "error", err)

@@ -171,6 +171,17 @@ func Open(c cases.Case) (*File, error) {
 	return f, nil
 }
 
+func (f *File) foundBy() []string { return []string{f.Name, f.Number} }
+
+// FoundBy are the name and the number that a case is found by.
+func FoundBy(c cases.Case) []string {
+	f, err := Open(c)
+	if err != nil {
+		return nil
+	}
+	return f.foundBy()
+}
+
 // Fold puts a case back into its documents, with what follows of it.
 func (f *File) Fold(k *cases.Case, dict *dictionary.Dictionary) error {
 	all, err := f.Lines(words.Languages[0], dict)
@@ -199,7 +210,7 @@ func (f *File) Fold(k *cases.Case, dict *dictionary.Dictionary) error {
 		f.State = cases.Check
 	}
 	*k = f.Case
-	k.Found = []string{f.Name, f.Number}
+	k.Found = f.foundBy()
 	if k.Head, err = json.Marshal(f.Head); err == nil {
 		k.Body, err = json.Marshal(f.Body)
 	}

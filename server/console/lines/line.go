@@ -38,8 +38,8 @@ type Line struct {
 	Meant                    []string // the numbers that Shown may be, where that is what is wrong
 	Box                      string   // left, top, right, bottom of the line
 	page, band, column       int
-	blocks                   [][4]int // of the row of print that it stands in
-	from, to                 int      // its own name and value among them
+	blocks, own              [][4]int // of the row of print that it stands in, and its own of them
+	from, to                 int      // its name and value among them
 	box                      [4]int
 	Known                    *dictionary.Indicator // nil for one that the rules in force do not know
 	WasRead, Now             *Amount               // Read and Shown as numbers; nil for none

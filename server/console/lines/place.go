@@ -3,120 +3,79 @@ package lines
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 )
-
-// unplaced is where the name of a line stands that nobody has told the place of.
-const unplaced = -1
 
 // fewest is how many rows of print have two results beside each other where a page has
 // two columns; of one alone the reading is as likely wrong.
 const fewest = 2
 
+// printed says where a line is: the blocks of its row of print, and which of them are its
+// name and its value, -1 for none.
+func (l *Line) printed(blocks [][4]int, name, value int) {
+	l.blocks, l.from, l.to = blocks, name, max(name, value)
+	if value >= 0 {
+		l.from = min(name, value)
+	}
+}
+
 // place finds each line's own part of the row of print that it stands in, which on a
-// page of several columns it shares with others, and its column.
+// page of several columns it shares with others, its column, and whether it goes across
+// the page above or below them.
 func place(list []Line) {
 	rows := map[string][]*Line{}
 	for i := range list {
-		if l := &list[i]; len(l.blocks) > 0 {
-			at := fmt.Sprint(l.Picture, l.page, l.blocks)
-			rows[at] = append(rows[at], l)
+		l := &list[i]
+		at := fmt.Sprint(l.Picture, l.page, l.blocks)
+		rows[at] = append(rows[at], l)
+	}
+	second := map[[2]int][][4]int{} // what stands second in its row, by page
+	for _, row := range rows {
+		if own := share(row); own != nil {
+			page := [2]int{row[0].Picture, row[0].page}
+			second[page] = append(second[page], hull(own))
 		}
 	}
-	begins := map[[2]int][]int{} // where second columns do, by page
-	heights := map[[2]int][]int{}
-	for _, row := range rows {
-		if own := parts(row, nil); len(own) > 1 && own[1][2] != unplaced {
-			page, at := [2]int{row[0].Picture, row[0].page}, row[0].blocks[own[1][0]]
-			begins[page], heights[page] = append(begins[page], at[0]), append(heights[page], at[1])
+	for i := range list {
+		l := &list[i]
+		beside := second[[2]int{l.Picture, l.page}]
+		if len(beside) < fewest {
+			beside, l.own = nil, l.blocks
 		}
-	}
-	for _, row := range rows {
-		column := begins[[2]int{row[0].Picture, row[0].page}]
-		own := parts(row, column)
-		if len(column) < fewest {
-			own = own[:1]
+		l.box = hull(l.own)
+		if len(l.own) > 0 && l.page <= 1 { // the browser shows the first page of a file
+			l.Box = fmt.Sprintf("%d %d %d %d", l.box[0], l.box[1], l.box[2], l.box[3])
 		}
-		for _, l := range row {
-			of := own[0]
-			for _, part := range own {
-				if l.from >= part[0] || l.from == unplaced && part[2] == unplaced {
-					of = part
-				}
-			}
-			l.box = hull(l.blocks[of[0]:of[1]])
-			if len(own) == 1 {
-				l.box = hull(l.blocks)
-			}
-			if l.page <= 1 { // the browser shows the first page of a file
-				l.Box = fmt.Sprintf("%d %d %d %d", l.box[0], l.box[1], l.box[2], l.box[3])
-			}
+		if two := hull(beside); len(beside) > 0 && l.box[0] <= two[0] && two[0] <= l.box[2] {
+			middle := (l.box[1] + l.box[3]) / 2
+			l.band = cmp.Compare(middle, min(max(middle, two[1]), two[3]))
 		}
 	}
 	columns(list)
-	for i := range list {
-		l := &list[i]
-		page := [2]int{l.Picture, l.page}
-		if len(begins[page]) < fewest || l.box[2] < slices.Min(begins[page]) || l.box[0] > slices.Min(begins[page]) {
-			l.band = within
-		} else if first, last := slices.Min(heights[page]), slices.Max(heights[page]); l.box[1] > last {
-			l.band = within + 1
-		} else if l.box[3] > first {
-			l.band = within
-		}
-	}
 }
 
-// within is the part of a page that has columns: what goes across all of it stands above
-// or below.
-const within = 1
-
-// parts are the blocks of a row of print that belong together, as from and to, from the
-// left: a part begins with the first name or value that stands beyond those of the one
-// before, and with as many blocks before it as the first has, such as a number. What has
-// no place takes the side that the others leave.
-func parts(row []*Line, column []int) (own [][3]int) {
-	placed := slices.DeleteFunc(slices.Clone(row), func(l *Line) bool { return l.from < 0 || l.from >= len(l.blocks) })
-	slices.SortFunc(placed, func(a, b *Line) int { return cmp.Compare(a.from, b.from) })
-	end, all := -1, len(row[0].blocks)
-	for _, l := range placed {
+// share gives each line of a row of print its own blocks: a part begins with the first
+// name or value beyond those of the one before, and with as many blocks before it as the
+// first has, such as a number. It returns the second part, nil where there is one.
+func share(row []*Line) (second [][4]int) {
+	slices.SortFunc(row, func(a, b *Line) int { return cmp.Compare(a.from, b.from) })
+	blocks, end := row[0].blocks, row[0].to
+	begins := make([]int, len(row))
+	for i, l := range row[1:] {
+		begins[i+1] = begins[i]
 		if l.from > end {
-			own = append(own, [3]int{max(end+1, l.from-placed[0].from), all, l.from})
+			begins[i+1] = min(max(end+1, l.from-row[0].from), len(blocks))
 		}
 		end = max(end, l.to)
 	}
-	if len(own) == 1 && len(placed) < len(row) {
-		if name := own[0][2]; name > 2 { // a number and a mark may stand before a name
-			own = [][3]int{{0, all, unplaced}, {nearest(row[0].blocks, name-1, name, column), all, name}}
-		} else if end < all-1 {
-			own = append(own, [3]int{nearest(row[0].blocks, end+1, all-1, column), all, unplaced})
+	until := len(blocks)
+	for i, l := range slices.Backward(row) {
+		if i+1 < len(row) && begins[i+1] > begins[i] {
+			until, second = begins[i+1], row[i+1].own
 		}
+		l.own = blocks[begins[i]:until]
 	}
-	for i := range own {
-		if i > 0 {
-			own[i-1][1] = own[i][0]
-		}
-	}
-	if len(own) == 0 {
-		return [][3]int{{0, all, unplaced}}
-	}
-	own[0][0] = 0
-	return own
-}
-
-// nearest is which of the blocks from first to last begins nearest to where others of a
-// column do.
-func nearest(blocks [][4]int, first, last int, column []int) (at int) {
-	least := math.MaxInt
-	for i := first; i <= last; i++ {
-		for _, left := range column {
-			if away := max(blocks[i][0]-left, left-blocks[i][0]); away < least {
-				at, least = i, away
-			}
-		}
-	}
-	return max(at, first)
+	return second
 }
 
 // hull is the rectangle around blocks: left, top, right, bottom.

@@ -17,7 +17,7 @@ func TestHeadOfASheet(t *testing.T) {
 	list := []Line{{blocks: blocks(0, 10, 300, 500)}, {blocks: blocks(40, 10, 100, 400, 500), to: 1}, {blocks: blocks(40, 10, 100, 400, 500), from: 2, to: 3},
 		{blocks: blocks(80, 10, 100, 400, 500), to: 1}, {blocks: blocks(80, 10, 100, 400, 500), from: 2, to: 3}, {blocks: blocks(120, 10, 100)}, {blocks: blocks(160, 10, 300, 500)}}
 	place(list)
-	for i, want := range [][2]int{{0, 0}, {1, 0}, {1, 1}, {1, 0}, {1, 1}, {1, 0}, {2, 0}} {
+	for i, want := range [][2]int{{-1, 0}, {0, 0}, {0, 1}, {0, 0}, {0, 1}, {0, 0}, {1, 0}} {
 		if got := [2]int{list[i].band, list[i].column}; got != want {
 			t.Errorf("line %d stands in %v, want %v: %v", i, got, want, list[i].box)
 		}
@@ -38,13 +38,13 @@ func TestColumnsOfASheet(t *testing.T) {
 		return Line{Name: name, blocks: row(y), from: from, to: to}
 	}
 	for name, list := range map[string][]Line{
-		"two columns":          {line("a", 0, 1, 2), line("c", 0, 5, 6), line("b", 40, 1, 2), line("d", 40, 5, 6)},
-		"none of ours, right":  {line("a", 0, 1, 2), line("c", 0, 5, 6), line("b", 40, 1, 2), line("d", 40, unplaced, 0), line("e", 80, 5, 6), line("x", 80, 1, 2)},
-		"none of ours, left":   {line("a", 0, 1, 2), line("c", 0, 5, 6), line("b", 40, unplaced, 0), line("d", 40, 5, 6), line("x", 80, 1, 2), line("y", 80, 5, 6)},
-		"the value first":      {line("a", 0, 1, 2), {Name: "c", blocks: row(0), from: 5, to: 6}, line("b", 40, 1, 2), line("d", 40, 5, 6)},
-		"two in one block":     {line("a", 0, 1, 2), line("a", 0, 1, 2), line("c", 0, 5, 6), line("b", 40, 1, 2), line("d", 40, 5, 6)},
-		"one column, misread":  {line("a", 0, 0, 0), line("b", 0, 1, 2), line("c", 40, 1, 2), line("d", 80, 1, 2)},
-		"one column, no place": {line("a", 0, unplaced, 0), line("b", 40, 1, 2), line("c", 80, unplaced, 0)},
+		"two columns":         {line("a", 0, 1, 2), line("c", 0, 5, 6), line("b", 40, 1, 2), line("d", 40, 5, 6)},
+		"a longer left":       {line("a", 0, 1, 2), line("c", 0, 5, 6), line("b", 40, 1, 2), line("d", 40, 5, 6), line("e", 80, 5, 6), line("x", 80, 1, 2)},
+		"a value unread":      {line("a", 0, 1, 2), line("c", 0, 5, 6), line("b", 40, 1, 1), line("d", 40, 5, 5), line("x", 80, 1, 2), line("y", 80, 5, 6)},
+		"the value first":     {line("a", 0, 1, 2), {Name: "c", blocks: row(0), from: 5, to: 6}, line("b", 40, 1, 2), line("d", 40, 5, 6)},
+		"two in one block":    {line("a", 0, 1, 2), line("a", 0, 1, 2), line("c", 0, 5, 6), line("b", 40, 1, 2), line("d", 40, 5, 6)},
+		"one column, misread": {line("a", 0, 0, 0), line("b", 0, 1, 2), line("c", 40, 1, 2), line("d", 80, 1, 2)},
+		"one column":          {line("a", 0, 1, 2), line("b", 40, 1, 1), line("c", 80, 0, 2)},
 	} {
 		place(list)
 		var left, right []string

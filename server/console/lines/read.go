@@ -96,16 +96,15 @@ func (w *Reading) Lines(lang string, dict *dictionary.Dictionary) ([]Line, error
 				}
 			}
 			w.say(lang, &l, dict)
-			l.page, l.blocks, l.from, l.to = e.Page, e.Coords, e.Idx, max(e.Idx, e.IdxOfValue)
-			if e.IdxOfValue >= 0 {
-				l.from = min(e.Idx, e.IdxOfValue)
-			}
+			l.page = e.Page
+			l.printed(e.Coords, e.Idx, e.IdxOfValue)
 			list = append(list, l)
 		}
 	}
 	for k, o := range w.Others {
 		l := Line{ID: w.ID, Entry: k, Title: o.Name, Name: o.Name, Shown: o.Value, Unit: o.Unit, PrintedUnit: o.Unit, Printed: o.Reference, Picture: o.Picture,
-			Certainty: Certain, Was: Untouched, Other: true, page: o.Page, blocks: o.Coords, from: unplaced}
+			Certainty: Certain, Was: Untouched, Other: true, page: o.Page}
+		l.printed(o.Coords, o.Idx, o.IdxOfValue)
 		if w.As[Key{"", k}] != "" || w.said(&l) {
 			w.say(lang, &l, dict)
 		}
