@@ -67,7 +67,7 @@ func TestDoctorsDayInBrowser(t *testing.T) {
 	if len(tall) > 0 {
 		t.Errorf("lines are %v pixels high", tall)
 	}
-	const row = ".line:has([name=indicator][value=uric_acid])"
+	const row = ".line:has([name=indicator][value=diastolic_bp])"
 	w.run(chromedp.Focus(row, chromedp.ByQuery), chromedp.WaitVisible("[data-lens]"))
 	var seen bool
 	w.run(chromedp.Evaluate(`(() => {
