@@ -62,11 +62,15 @@ type Store struct {
 
 const columns = "owner, id, person, found, state, pictures, revision, created_at, changed_at, head"
 
-func (s Store) scan(row store.Row, c *Case, more ...any) error {
-	var head []byte
-	err := row.Scan(append([]any{&c.Owner, &c.ID, &c.Person, &c.found, &c.State, &c.Pictures, &c.revision, store.Time(&c.Created), store.Time(&c.Changed), &head}, more...)...)
-	if err == nil {
-		c.Head, err = s.Seal.open(c.place("head"), head)
+// scan reads a case with its head as it is kept.
+func (c *Case) scan(row store.Row, more ...any) error {
+	return row.Scan(append([]any{&c.Owner, &c.ID, &c.Person, &c.found, &c.State, &c.Pictures, &c.revision, store.Time(&c.Created), store.Time(&c.Changed), &c.Head}, more...)...)
+}
+
+// open opens what a case is made of.
+func (s Store) open(c *Case, body []byte) (err error) {
+	if c.Head, err = s.Seal.open(c.place("head"), c.Head); err == nil {
+		c.Body, err = s.Seal.open(c.place("body"), body)
 	}
 	return err
 }
@@ -77,12 +81,12 @@ func (c *Case) place(part string) string { return part + "\x00" + c.ID + "\x00" 
 // Get returns a case, ErrNone where the user has none of that id.
 func (s Store) Get(ctx context.Context, owner, id string) (c Case, err error) {
 	var body []byte
-	err = s.scan(s.DB.QueryRow(ctx, "SELECT "+columns+", body FROM cases WHERE owner = ? AND id = ?", owner, id), &c, &body)
+	err = c.scan(s.DB.QueryRow(ctx, "SELECT "+columns+", body FROM cases WHERE owner = ? AND id = ?", owner, id), &body)
 	if errors.Is(err, sql.ErrNoRows) {
 		return c, ErrNone
 	}
 	if err == nil {
-		c.Body, err = s.Seal.open(c.place("body"), body)
+		err = s.open(&c, body)
 	}
 	return c, err
 }
@@ -213,6 +217,7 @@ type Filter struct {
 	Person string // whose
 	Before string // the Mark of the last case of the page before
 	Most   int
+	ids    []any // what has Text
 }
 
 // Mark says where a case stands, for the next page.
@@ -221,27 +226,30 @@ func (c *Case) Mark() string { return c.Changed.Format(time.RFC3339Nano) + "_" +
 // List returns cases without their bodies, the last changed first. A page costs the
 // same wherever it begins, but for a text: each case is looked at then until so many
 // have it.
-func (s Store) List(ctx context.Context, f Filter) ([]Case, error) {
-	query, args := s.query(columns, f)
-	if text := clean(f.Text); text != "" {
-		found, err := s.having(ctx, f, strings.ToLower(text))
-		if err != nil || len(found) == 0 {
+func (s Store) List(ctx context.Context, f Filter) (list []Case, err error) {
+	if text := strings.ToLower(clean(f.Text)); text != "" {
+		if f.ids, err = s.having(ctx, f, text); err != nil || len(f.ids) == 0 {
 			return nil, err
 		}
-		query, args = "SELECT "+columns+" FROM cases WHERE owner = ? AND id IN (?"+strings.Repeat(", ?", len(found)-1)+") ORDER BY changed_at DESC, id DESC", append([]any{f.Owner}, found...)
 	}
+	query, args := s.query(columns, f)
 	return store.All(ctx, s.DB, func(row store.Row, c *Case) error {
-		if err := s.scan(row, c); !errors.Is(err, ErrSealed) { // it is listed all the same
-			return err
+		err := c.scan(row)
+		if err == nil {
+			err = s.open(c, nil)
 		}
-		return nil
+		if errors.Is(err, ErrSealed) { // it is listed all the same
+			return nil
+		}
+		return err
 	}, query, args...)
 }
 
 // errEnough ends a search.
 var errEnough = errors.New("as many are found as were asked for")
 
-// having are the ids of the cases that a text is a part of.
+// having are the ids of the cases that a text is a part of. Heads, which have pictures,
+// are left where they are.
 func (s Store) having(ctx context.Context, f Filter, text string) (ids []any, err error) {
 	most := f.Most
 	f.Most = math.MaxInt32
@@ -252,10 +260,9 @@ func (s Store) having(ctx context.Context, f Filter, text string) (ids []any, er
 			return err
 		}
 		if strings.Contains(strings.ToLower(c.Person), text) || strings.Contains(s.Seal.openFound(&c), text) {
-			ids = append(ids, c.ID)
-		}
-		if len(ids) >= most {
-			return errEnough
+			if ids = append(ids, c.ID); len(ids) == most {
+				return errEnough
+			}
 		}
 		return nil
 	}, query, args...)
@@ -275,6 +282,9 @@ func (s Store) query(columns string, f Filter) (query string, args []any) {
 	if f.State != "" {
 		and("state = ?", string(f.State))
 	}
+	if len(f.ids) > 0 {
+		and("id IN (?"+strings.Repeat(", ?", len(f.ids)-1)+")", f.ids...)
+	}
 	if f.Person != "" {
 		and("person = ?", f.Person)
 	}
@@ -285,17 +295,16 @@ func (s Store) query(columns string, f Filter) (query string, args []any) {
 	return query + " ORDER BY changed_at DESC, id DESC LIMIT ?", append(args, f.Most)
 }
 
-// Refind has what older versions kept found by their names again: f says by which, of a
-// case without its body.
+// Refind has what older versions kept found by their names again: f says by which.
 func (s Store) Refind(ctx context.Context, f func(Case) []string) error {
 	// Digests have no capitals; what is kept now begins with a byte of 0 or 1, an A.
 	old, err := store.All(ctx, s.DB, scanName, "SELECT owner, id FROM cases WHERE found <> '' AND substr(found, 1, 1) <> 'A'")
 	for _, one := range old {
-		c := Case{}
-		if err == nil {
-			err = s.scan(s.DB.QueryRow(ctx, "SELECT "+columns+" FROM cases WHERE owner = ? AND id = ?", one[0], one[1]), &c)
+		if err != nil {
+			return err
 		}
-		if errors.Is(err, sql.ErrNoRows) || errors.Is(err, ErrSealed) { // until there is its key
+		var c Case
+		if c, err = s.Get(ctx, one[0], one[1]); errors.Is(err, ErrNone) || errors.Is(err, ErrSealed) { // until there is its key
 			err = nil
 			continue
 		}
