@@ -117,9 +117,13 @@ func sameReviews(t *testing.T, files Files, version string, names []string, time
 			t.Fatal(err)
 		}
 		text := mutated(random, string(before))
-		got := r.Edited(t.Context(), version, map[string][]byte{name: []byte(text)}).Problems
+		review := r.Edited(t.Context(), version, map[string][]byte{name: []byte(text)})
+		got := review.Problems
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
+		}
+		if r.Check(t.Context(), version) != review {
+			t.Errorf("%s: what is saved as it was proved is proved again", name)
 		}
 		want := files.Check(version).Problems
 		if !slices.Equal(got, want) {
