@@ -135,8 +135,15 @@ func (src *source) holds(version string) [sha256.Size]byte {
 		own := strings.HasPrefix(name, version+"/") && path.Ext(name) == ".yaml" && path.Base(name) != record.LockName
 		return !own && !strings.HasPrefix(name, ".")
 	})))
-	treehash.Add(h, src.rules, version)
-	treehash.Add(h, src.dictionaries, version)
+	for _, tree := range []fs.FS{src.rules, src.dictionaries} {
+		treehash.Add(h, tree, version)
+		for e, ok := tree.(edited); ok; e, ok = e.FS.(edited) {
+			if _, err := fs.Stat(e.FS, path.Dir(e.name)); err != nil { // no walk comes to a folder that is not there yet
+				treehash.Part(h, []byte(e.name))
+				treehash.Part(h, e.data)
+			}
+		}
+	}
 	return [sha256.Size]byte(h.Sum(nil))
 }
 

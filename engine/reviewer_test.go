@@ -171,4 +171,8 @@ func TestReviewsAgreeOnWhatIsInherited(t *testing.T) {
 	if again := r.Edited(t.Context(), "2026.2", map[string][]byte{manifest: data}).Inherited(); !slices.Equal(first, again) {
 		t.Errorf("inherited\n%v\nthen\n%v", first.Err(), again.Err())
 	}
+	// A file of a folder that is not there yet is read like any other.
+	if list := r.Edited(t.Context(), "2026.2", map[string][]byte{"rules/2026.2/risks/new.yaml": []byte("- id: x\n")}).Problems.Of(problem.Error); len(list) == 0 {
+		t.Error("a faulty file of a new folder is taken for what is saved")
+	}
 }

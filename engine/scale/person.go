@@ -98,7 +98,7 @@ func (m *Mark) bound(x float64) string {
 }
 
 // significant are the digits of a bound on a line.
-const significant = 4
+const significant = 3
 
 // grades are the first and the last one of a stretch.
 func (m *Mark) grades(i lattice.Interval) string {

@@ -28,7 +28,7 @@ func TestMark(t *testing.T) {
 		`{"name":"urine_protein","value":0}`:                   {"阴性(-)", "A1"},
 		`{"name":"crp","value":500}`:                           {"#hand\" x=\"99."},
 		`{"name":"creatinine","value":80}`:                     {">57<", ">97<"},
-		`{"name":"creatinine","value":0.9,"unit":"mg/dL"}`:     {">0.6448<", ">1.097<", ">5<"},
+		`{"name":"creatinine","value":0.9,"unit":"mg/dL"}`:     {">0.645<", ">1.1<", ">5<"},
 		`{"name":"hemoglobin","value":13.5,"unit":"g/dL"}`:     {">13<"},
 		`{"name":"urine_specific_gravity","value":1.02}`:       {">1.030<"},
 	} {

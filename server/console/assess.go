@@ -109,7 +109,7 @@ func (c *Console) assess(v *requestContext) error {
 	switch {
 	case do == "more":
 		person.MoreRows(form)
-	case do == "take" && f.Offer != nil:
+	case (do == "take" || do == "taken") && f.Offer != nil: // taken: and assessed at once
 		f.Offer.Take(form)
 	}
 	w, err := c.saveForm(v, f, form)
