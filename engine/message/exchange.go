@@ -155,6 +155,7 @@ var (
 	DayTaken       = Phrase{"没有检查日期这一列，按 {at} 评估", "there is no column for the date of the examination, which is taken to be {at}"}
 	RowOfControl   = Phrase{"没有使用：这一行是质控品或定标品的，不是受检者的", "not used: the row is of a control or a calibrator, not of a person"}
 	RowOfNobody    = Phrase{"没有使用：这一行不是哪个受检者的", "not used: the row is of no person"}
+	RowTwice       = Phrase{"没有使用：和{before}每一格都相同，只算一次", "not used: each of its cells is that of {before}, and it counts once"}
 	SameIdentifier = Phrase{"编号“{id}”与{before}相同，仍各自评估，请核对", `the identifier "{id}" is that of {before}; both are assessed, please check`}
 	NotDone        = Phrase{"没有结果的格子（未查、弃检等）：{names}", "cells that say that nothing was measured: {names}"}
 	SmokesHow      = Phrase{"没有使用：“{text}”没有说每天几支，按没有写评估；写成支数（如 10），不吸烟写 0", "not used: {text} does not say how many a day, and nothing is taken for said; write a number such as 10, and 0 for none"}
