@@ -117,14 +117,15 @@ func (k Kind) With(other Kind) (Kind, bool) {
 // Measures reports whether an indicator can be one of this specimen, as far as an
 // order tells it. Blood is what laboratories name where they mean no other.
 func (k Kind) Measures(i *dictionary.Indicator) bool {
-	return k == Blood || k == Venous && !arterial(i) || k.Holds(i)
+	return k == Blood || (k == Venous || Kind(i.Specimen) == body) && !arterial(i) || k.Holds(i)
 }
 
 // Holds reports whether an indicator is measured in the specimen that a result
-// itself names. What is measured of the body has none.
+// itself names. What is measured of the body has none: the temperature in a blood gas is
+// the analyser's. But for the saturation, which arterial blood tells as the finger does.
 func (k Kind) Holds(i *dictionary.Indicator) bool {
 	of := Kind(i.Specimen)
-	return k == "" || of == k || (of == body || k == Venous && of == Blood) && !(k == Venous && arterial(i))
+	return k == "" || of == k || k == Venous && of == Blood && !arterial(i) || k == Blood && of == body && arterial(i)
 }
 
 // arterial reports whether an indicator is of arterial blood only.
