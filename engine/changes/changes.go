@@ -144,31 +144,6 @@ func altered(path string, gone, added []leaf) bool {
 	return len(gone) == len(added) && (!isList(path) || allNumbers(gone, added))
 }
 
-// reordered is the line of the first leaf that both trees have and that does not
-// follow those before it as it did; 0 where all do.
-func reordered(a, b *tree) int {
-	both := func(t, other *tree) []leaf {
-		left := map[[2]string]int{}
-		for _, l := range other.leaves {
-			left[[2]string{l.path, l.value}]++
-		}
-		var list []leaf
-		for _, l := range t.leaves {
-			if left[[2]string{l.path, l.value}]--; left[[2]string{l.path, l.value}] >= 0 {
-				list = append(list, l)
-			}
-		}
-		return list
-	}
-	was, is := both(a, b), both(b, a)
-	for i := range is {
-		if was[i].path != is[i].path || was[i].value != is[i].value {
-			return is[i].line
-		}
-	}
-	return 0
-}
-
 // without gives the leaves whose values the others lack, as often as they do.
 func without(leaves, others []leaf) []leaf {
 	left := map[string]int{}
@@ -187,13 +162,13 @@ func without(leaves, others []leaf) []leaf {
 // A tree is what a YAML file holds: its leaves, by where they stand.
 type tree struct {
 	leaves []leaf
-	order  []string          // of the paths
-	at     map[string][]leaf // by path
-	lines  map[string]int    // of every path and those above it
+	order  []string         // of the paths
+	at     map[string][]int // the leaves by path
+	lines  map[string]int   // of every path and those above it
 }
 
 func read(data []byte) *tree {
-	t := &tree{at: map[string][]leaf{}, lines: map[string]int{}}
+	t := &tree{at: map[string][]int{}, lines: map[string]int{}}
 	var doc yaml.Node
 	if yaml.Unmarshal(data, &doc) == nil && len(doc.Content) > 0 {
 		t.walk("", doc.Content[0])

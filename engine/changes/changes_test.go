@@ -21,6 +21,10 @@ findings:
   - {term: 声带麻痹, site: 声带, variants: [声带不动]}
   - {term: 脾钙化灶, site: 脾, variants: [脾内钙化灶, 脾脏钙化灶]}
 limits: [5, 20000]
+others:
+  - {names: [铜, 血铜], codes: [Cu]}
+  - {names: [锡, 锑, 血锡], codes: [Sn]}
+  - {names: [镍], codes: [Ni]}
 model: {formula: 1 / (1 + exp(-(-3.031168 + 0.7688528 * a + 0.0736174 * n - 0.0954431 * h)))}
 `
 
@@ -35,14 +39,16 @@ func TestOf(t *testing.T) {
 		{"      - 嫌疑\n", "", "1 gone: 嫌疑 (was line 6)", 6},
 		{"疑似", "疑拟", "1 gone: 疑似 (was line 7); 1 added: 疑拟", 7},
 		{"gap: 4", "gap: 6", "1 altered: cues.gap: 4 → 6", 8},
-		{", gap: 4", "", "1 gone: cues.gap: 4 (was line 8)", 4},
+		{", gap: 4", "", "1 gone: cues.gap: 4 (was line 8)", 8},
 		{"  - {term: 声带麻痹, site: 声带, variants: [声带不动]}\n", "", "1 gone: 声带麻痹 (was line 10)", 10},
 		{"[脾内钙化灶, 脾脏钙化灶]", "[脾内钙化灶]", "1 gone: 脾钙化灶: 脾脏钙化灶 (was line 11)", 11},
 		{"20000", "2000", "1 altered: limits: 20000 → 2000", 12},
-		{"0.7688528", "0.7685828", "1 altered: model.formula: 0.7688528 → 0.7685828", 13},
-		{"      - 嫌疑\n      - 疑似\n", "      - 疑似\n      - 嫌疑\n", "only the order differs", 6},
+		{"0.7688528", "0.7685828", "1 altered: model.formula: 0.7688528 → 0.7685828", 17},
+		{"      - 嫌疑\n      - 疑似\n", "      - 疑似\n      - 嫌疑\n", "only the order differs", 7},
 		{"[negated, possible]", "[possible, negated]", "only the order differs", 2},
 		{"  - {category: negated", "  - {category: negated, words: [未见, 除外], gap: 4}\n  - {category: negated", "4 added: cues.category: negated, 未见, 除外, cues.gap: 4", 9},
+		{"[锡, 锑, 血锡], codes: [Sn]", "[锑], codes: []", "3 gone: 锡 (was line 15), 血锡 (was line 15), Sn (was line 15)", 15},
+		{"  - {names: [锡", "  - {names: [铜, 铝], codes: [Al]}\n  - {names: [锡", "3 added: 铜, 铝, Al", 15},
 	} {
 		after := strings.Replace(cues, c.old, c.new, 1)
 		if after == cues {

@@ -11,7 +11,7 @@ type Leaf struct {
 	Name             string   // of the item that it is in, such as triglycerides; "" where none has a name
 	Keys             []string // that lead to it, without those of its item where that is whole
 	From, To         string   // "" where there is none
-	FromLine, ToLine int      // 0 likewise; of what is gone ToLine is that of what stands above it
+	FromLine, ToLine int      // 0 likewise; of what is gone ToLine is where it stood
 	Whole            bool     // the item is new, or gone
 	path             string
 	state            int // altered, gone or added
@@ -44,6 +44,7 @@ func (l *Leaf) shown() string {
 // they are complete: where there are none, both hold the same.
 func Leaves(before, after []byte) (list []Leaf, order int) {
 	a, b := read(before), read(after)
+	order = a.aligned(b)
 	whole := map[string]int{} // items that only one has, by where they are in the list
 	add := func(l leaf, other *tree, is bool) {
 		path, one := l.path, Leaf{}
@@ -76,7 +77,7 @@ func Leaves(before, after []byte) (list []Leaf, order int) {
 		if is {
 			line, side = &into.ToLine, &into.To
 		} else {
-			into.ToLine = other.nearest(path)
+			into.ToLine = l.stood
 		}
 		if *side != "" {
 			*side += "; "
@@ -87,7 +88,7 @@ func Leaves(before, after []byte) (list []Leaf, order int) {
 	}
 	anew := slices.DeleteFunc(slices.Clone(b.order), func(path string) bool { return a.at[path] != nil })
 	for _, path := range slices.Concat(a.order, anew) {
-		gone, added := without(a.at[path], b.at[path]), without(b.at[path], a.at[path])
+		gone, added := without(a.of(path), b.of(path)), without(b.of(path), a.of(path))
 		if altered(path, gone, added) {
 			for i := range gone {
 				list = append(list, Leaf{Name: called(path, itemMark), Keys: keys(path), From: gone[i].value, To: added[i].value, FromLine: gone[i].line, ToLine: added[i].line, path: path})
@@ -101,7 +102,7 @@ func Leaves(before, after []byte) (list []Leaf, order int) {
 			add(l, a, true)
 		}
 	}
-	return list, reordered(a, b)
+	return list, order
 }
 
 // alone is the path of the outermost named item that a leaf is in and that the

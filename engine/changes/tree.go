@@ -14,7 +14,11 @@ import (
 type leaf struct {
 	path, value string
 	line        int
+	stood       int // where the other file lacks it: the line there
 }
+
+// is reports whether two leaves hold the same at the same place.
+func (l *leaf) is(other *leaf) bool { return l.path == other.path && l.value == other.value }
 
 // Segments of paths begin with what they are.
 const (
@@ -44,13 +48,20 @@ func (t *tree) walk(path string, n *yaml.Node) {
 			t.walk(path+itemMark+nameOf(item), item)
 		}
 	default:
-		l := leaf{path, n.Value, n.Line}
 		if t.at[path] == nil {
 			t.order = append(t.order, path)
 		}
-		t.at[path] = append(t.at[path], l)
-		t.leaves = append(t.leaves, l)
+		t.at[path] = append(t.at[path], len(t.leaves))
+		t.leaves = append(t.leaves, leaf{path: path, value: n.Value, line: n.Line})
 	}
+}
+
+// of are the leaves of a path.
+func (t *tree) of(path string) (list []leaf) {
+	for _, i := range t.at[path] {
+		list = append(list, t.leaves[i])
+	}
+	return list
 }
 
 func nameOf(item *yaml.Node) string {
@@ -72,16 +83,6 @@ func isList(path string) bool { return strings.HasSuffix(path, itemMark) }
 
 // above gives the path without its last segment.
 func above(path string) string { return path[:max(0, strings.LastIndexAny(path, keyMark+itemMark))] }
-
-// nearest is the line of what stands above a path that the file lacks.
-func (t *tree) nearest(path string) int {
-	for {
-		if line := t.lines[path]; line > 0 || path == "" {
-			return max(line, 1)
-		}
-		path = above(path)
-	}
-}
 
 // called joins the segments of a path that are of some kinds.
 func called(path, kinds string) string {
