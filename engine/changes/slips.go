@@ -6,14 +6,27 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/text/width"
+
 	"tijian/engine/message"
+	"tijian/engine/numeral"
 	"tijian/engine/problem"
 )
 
-var (
-	number = regexp.MustCompile(`[0-9]+(\.[0-9]+)?`)
-	day    = regexp.MustCompile(`[0-9]{4}-[0-9]{2}-[0-9]{2}`)
-)
+var day = regexp.MustCompile(`[0-9]{4}-[0-9]{2}-[0-9]{2}`)
+
+// numbers are those that a text writes out, days aside, and the text without them.
+func numbers(text string) (list []string, rest string) {
+	text = width.Narrow.String(day.ReplaceAllString(text, ""))
+	for {
+		at := strings.IndexAny(text, "0123456789")
+		if at < 0 {
+			return list, rest + text
+		}
+		n, behind, _ := numeral.Cut(text[at:])
+		list, rest, text = append(list, append(n.Readings, n.Plain)[0]), rest+text[:at]+"#", behind
+	}
+}
 
 // Slips warns of numbers that differ from those before as fingers slip: two digits
 // exchanged, one lost or typed twice, the point elsewhere. Other texts aside, the
@@ -25,9 +38,9 @@ func Slips(before, after fs.FS) (list problem.List) {
 		}
 		leaves, _ := Leaves(one.Before, one.After)
 		for _, l := range leaves {
-			from, to := day.ReplaceAllString(l.From, ""), day.ReplaceAllString(l.To, "")
-			was, is := number.FindAllString(from, -1), number.FindAllString(to, -1)
-			if len(was) != len(is) || number.ReplaceAllString(from, "") != number.ReplaceAllString(to, "") {
+			was, from := numbers(l.From)
+			is, to := numbers(l.To)
+			if from != to {
 				continue
 			}
 			for k := range was {
@@ -58,7 +71,8 @@ func slipped(a, b string) bool {
 				return true
 			}
 		}
-	case len(a) == len(b):
+	case len(a) == len(b) && strings.IndexByte(a, '.') == strings.IndexByte(b, '.'):
+		a, b = strings.Replace(a, ".", "", 1), strings.Replace(b, ".", "", 1)
 		for i := range len(a) - 1 {
 			if a[i] == b[i+1] && a[i+1] == b[i] && a[i] != a[i+1] && a[:i] == b[:i] && a[i+2:] == b[i+2:] {
 				return true
