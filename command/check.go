@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"tijian/engine"
@@ -20,6 +22,7 @@ type rulesCheck struct {
 	Strict  bool   `help:"有提醒也算不通过；已发布的版本除外，那些不能再改；草稿与来源版本的差别除外，那些在发布时确认" en:"Warnings forbid, too, but for those of released versions, which nobody can mend, and the changes of a draft, which its release confirms."`
 	Release bool   `help:"还列出没有医生签字的表和风险，以及来源没有写位置的行；草稿里不能发布的行（说得比等级轻、方向相反、复查太晚）算作错误" en:"Also list tables and risks that nobody has signed, and rows whose sources name no place; rows of a draft that cannot be released (milder than their level, of the other direction, rechecked too late) are errors."`
 
+	All       bool `help:"每一处都列出；默认同一种超过十二处的只列前三处，放在最后" en:"List every place; by default of a kind with more than twelve the first three are listed, at the end."`
 	Inherited bool `help:"草稿里从来源版本带来的提醒和说明也逐条列出；默认只说有多少" en:"Also list the warnings and notes that a draft has from the version it came from; by default their number."`
 
 	Population int `placeholder:"N" help:"还让 N 个生成的人都试一遍，找同时让人放心又警告的回答（contradictions.yaml），和结果都正常却要人留意的风险" en:"Also look for contradictions (contradictions.yaml) in the answers to N generated persons, and for risks that stand out though all results are normal."`
@@ -65,8 +68,10 @@ func (c *rulesCheck) text(s Streams, r *engine.Review) error {
 	if c.Inherited || c.Strict { // then they forbid, too
 		own, inherited = append(own, inherited...), nil
 	}
-	if err := problem.Render(s.Out, append(own.Of(problem.Warning), own.Of(problem.Note)...), c.Files, s.Lang); err != nil {
-		return err
+	for _, severity := range []problem.Severity{problem.Warning, problem.Note} {
+		if err := c.kinds(s, own.Of(severity)); err != nil {
+			return err
+		}
 	}
 	for _, v := range r.Versions {
 		if v.Past {
@@ -91,6 +96,31 @@ func (c *rulesCheck) text(s Streams, r *engine.Review) error {
 	}
 	if !c.passes(r) {
 		return failure{exitInvalid, ""}
+	}
+	return nil
+}
+
+// A kind of problem that stands in more than most places hides the others: some of these
+// are enough to see what it is.
+const most, some = 12, 3
+
+// kinds prints problems, those of kinds with many of them behind the others.
+func (c *rulesCheck) kinds(s Streams, list problem.List) error {
+	count := map[string]int{}
+	for _, p := range list {
+		count[p.Code]++
+	}
+	many := func(p problem.Problem) bool { return !c.All && count[p.Code] > most }
+	if err := problem.Render(s.Out, slices.DeleteFunc(slices.Clone(list), many), c.Files, s.Lang); err != nil {
+		return err
+	}
+	for _, code := range slices.Sorted(maps.Keys(count)) {
+		if kind := slices.DeleteFunc(slices.Clone(list), func(p problem.Problem) bool { return p.Code != code }); many(kind[0]) {
+			if err := problem.Render(s.Out, kind[:some], c.Files, s.Lang); err != nil {
+				return err
+			}
+			fmt.Fprintf(s.Out, s.in("[%s] 同一种的另有 %d 处，加 --all 逐处列出。\n", "[%s] %d more of this kind; --all lists them.\n"), code, len(kind)-some)
+		}
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"io"
@@ -82,8 +83,13 @@ func (c *rulesImport) Run(s Streams) error {
 	}
 	for _, change := range changes {
 		name := c.path(src.Version, change.File)
-		if _, err := s.Out.Write(diff.Diff(name, change.Before, name, change.After)); err != nil {
-			return err
+		for line := range bytes.Lines(diff.Diff(name, change.Before, name, change.After)) {
+			if line[0] == ' ' || bytes.HasPrefix(line, []byte("diff ")) {
+				continue // what stays says nothing
+			}
+			if _, err := s.Out.Write(line); err != nil {
+				return err
+			}
 		}
 	}
 	switch {

@@ -34,7 +34,7 @@ func Changes(before, after *ruleset.Set, findings []string) problem.List {
 		d.list.Add(message.RowsAnew.At(n.at, "what", n.what, "version", before.Version, "count", len(n.rows), "to", n.first))
 	}
 	d.answers(diff.Answers(before, after))
-	d.usual()
+	d.complete()
 	d.list.Sort()
 	return d.list
 }
@@ -50,16 +50,42 @@ type differing struct {
 	anew          map[string]*newRows // by what they are of
 }
 
-// usual warns of new indicators of several units of which nobody says what laboratories
-// print: nothing would question a number in another unit.
-func (d *differing) usual() {
+// complete warns of what new indicators lack: of several units without what laboratories
+// print nothing would question a number in another unit; and a table whose texts send
+// people elsewhere than its organ does has a department of its own.
+func (d *differing) complete() {
 	for _, i := range d.after.Dictionary.All() {
-		_, known := d.before.Dictionary.Lookup(i.Name)
+		if _, known := d.before.Dictionary.Lookup(i.Name); known {
+			continue
+		}
 		others := slices.ContainsFunc(i.Units, func(u dictionary.Unit) bool { return u.Unit != i.Unit && u.Factor != 1 })
-		if !known && others && i.Kind == dictionary.Quantitative && i.Usual == (dictionary.Interval{}) && d.after.UnitDoubt != nil {
+		if others && i.Kind == dictionary.Quantitative && i.Usual == (dictionary.Interval{}) && d.after.UnitDoubt != nil {
 			d.list.Add(message.NoUsual.At(i.At, "what", i.Called()))
 		}
+		for _, t := range d.after.Tables[i.Name] {
+			for _, r := range t.Rows {
+				if word := d.elsewhere(r); word != "" {
+					d.list.Add(message.OtherDepartment.At(t.At, "what", i.Called(), "word", word, "department", r.Department))
+					break
+				}
+			}
+		}
 	}
+}
+
+// elsewhere is the department to which a row's tip sends people where the row's own is
+// none of those; "" for none.
+func (d *differing) elsewhere(r *ruleset.Row) (word string) {
+	for _, f := range d.reader.Read(r.Tip) {
+		switch {
+		case f.Kind != sense.Department:
+		case f.Of == r.Department, forChildren(f): // children are told of theirs by contexts
+			return ""
+		case word == "":
+			word = f.Of
+		}
+	}
+	return word
 }
 
 // New rows are told together: every field of a new table would be a note of its own.

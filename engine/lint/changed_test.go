@@ -8,6 +8,7 @@ import (
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
+	"tijian/engine/sense"
 )
 
 // Each change of a sentence, of what is told beside it and of an answer is
@@ -73,9 +74,7 @@ func TestNewIndicatorsHaveTheUsualRange(t *testing.T) {
 			sets[i] = load(t, files)
 			sets[i].UnitDoubt = &ruleset.UnitDoubt{}
 		}
-		d := &differing{before: sets[0], after: sets[1]}
-		d.usual()
-		return slices.ContainsFunc(d.list, func(p problem.Problem) bool { return p.Code == message.NoUsual.Code })
+		return slices.ContainsFunc(Changes(sets[0], sets[1], nil), func(p problem.Problem) bool { return p.Code == message.NoUsual.Code })
 	}
 	for _, c := range []struct {
 		before, after string
@@ -88,6 +87,21 @@ func TestNewIndicatorsHaveTheUsualRange(t *testing.T) {
 	} {
 		if got := warned(c.before, c.after); got != c.want {
 			t.Errorf("%q after %q: warned %v", c.after, c.before, got)
+		}
+	}
+}
+
+// A new table whose texts send people elsewhere than the summary would is told of.
+func TestOtherDepartment(t *testing.T) {
+	for text, want := range map[string]string{"请到血液科就诊": "", "请到职业病科就诊": "职业病科", "请到儿科就诊": "", "请去血液科或职业病科": "", "请复查": ""} {
+		set := load(t, map[string]string{version + "indicators/blood.yaml": "- indicator: hemoglobin\n  source: [CV]\n  rows: [{when: value < 60, level: L2, tip: " + text + "}, {when: value >= 60, level: N0, tip: 正常}]\n"})
+		before := load(t, nil)
+		for _, row := range set.Tables["hemoglobin"][0].Rows {
+			row.Department = "血液科"
+		}
+		d := &differing{before: before, after: set, reader: sense.NewReader(set, nil)}
+		if got := d.elsewhere(set.Tables["hemoglobin"][0].Rows[0]); got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
 		}
 	}
 }

@@ -82,6 +82,8 @@ var (
 		fix("孩子也适用的，把 {name} 加进总表 danger 里合适的一条；有意不说的，写进总表的 unlent 并写明理由", "Where it holds for children, too, add {name} to an entry of danger in the manifest; where it is meant, list it in unlent there with the reason")
 	NoUsual = warning("no-usual", "{what}有几种单位，却没有写 usual：结果没有写单位、印的是别的单位的范围时，会按标准单位评估", "{what} has several units and no usual: where a result has no unit and the range of another unit is printed, it is assessed in the standard unit").
 		fix("在词典里这一条写 usual: {low: …, high: …}，实验室印给成人的参考范围，按标准单位", "Write usual: {low: …, high: …} in its entry: the reference interval that laboratories print for adults, in the standard unit")
+	OtherDepartment = warning("other-department", "{what}的话请人去“{word}”，摘要写的科室却是“{department}”", `the texts of {what} send people to "{word}", and the summary to "{department}"`).
+			fix("在表里写 department: {word}", "Write department: {word} in the table")
 	LentAfterAll = warning("lent-after-all", "unlent 写着 {what}，孩子却都有话说", "unlent lists {what}, of which children are told").
 			fix("删去这一项", "Delete it")
 

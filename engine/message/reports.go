@@ -16,6 +16,8 @@ var (
 	NeighbourShort = fault("neighbour-short", "“{name}”太短，会和数值、单位混淆", `"{name}" is so short that values and units would be taken for it`).
 			fix("名称至少一个汉字，代号至少两个字符，其中要有字母", "Names need a Chinese character, codes two characters of which one is a letter")
 
+	NeighbourBare = warning("neighbour-bare", "“{name}”就是指标 {indicator} 的“{full}”：报告上只印“{name}”的，数值会全部丢掉", `"{name}" is what {indicator} has as "{full}": the values of sheets that print no more than "{name}" would all be lost`).
+			fix("从这一行删去，在 {indicator} 的 aliases 里加上“{name}”；确实是另一项的不必理会", `Take it out of this line and add "{name}" to the aliases of {indicator}; nothing is to be done where it is another thing`)
 	NeighbourTaken = fault("neighbour-taken", "“{name}”也是指标 {indicator} 的名称：它的数值会全部丢掉", `"{name}" is a name of the indicator {indicator} too, whose values would all be lost`).
-			fix("从 neighbours.yaml 删去，或改成更完整的写法", "Remove it from neighbours.yaml, or write it in full")
+			fix("从这一行删去“{name}”，其余的留着；整行都是这一项的，删去整行", `Take "{name}" out of this line and leave the others; where all of them are this indicator, delete the line`)
 )

@@ -145,6 +145,7 @@ type bound struct {
 func (b *bound) done() bool { return !slices.Contains(b.tried, false) }
 
 type coverer struct {
+	ofTexts bool // rows that differ from the base rules in texts only count, too
 	set     *ruleset.Set
 	report  *Report
 	all     []*tableHits
@@ -171,7 +172,7 @@ func (c *coverer) tablesOf(byName map[string][]*ruleset.Table, space string) {
 			h := &tableHits{Table: t, space: space, rows: make([]rowHits, len(t.Rows)), ages: ageBounds(c.set, t)}
 			for i, row := range t.Rows {
 				c.tables[rowKey{row.At.File, row.At.Line, row.Number}] = h
-				if h.rows[i].copied = space != "" && c.copied(t, row); h.rows[i].copied {
+				if h.rows[i].copied = c.copied(space, t, row); h.rows[i].copied {
 					continue
 				}
 				axis := axisOf(c.set, row)
@@ -180,7 +181,7 @@ func (c *coverer) tablesOf(byName map[string][]*ruleset.Table, space string) {
 					h.rows[i].bounds = append(h.rows[i].bounds, bound{at: x, axis: axis, points: points, tried: make([]bool, len(points))})
 				}
 			}
-			h.ages = slices.DeleteFunc(h.ages, func(b *ageBound) bool { return space != "" && c.copied(t, b.row) })
+			h.ages = slices.DeleteFunc(h.ages, func(b *ageBound) bool { return c.copied(space, t, b.row) })
 			c.all = append(c.all, h)
 			key := [2]string{space, t.Indicator.Name}
 			c.named[key] = append(c.named[key], h)
@@ -190,8 +191,8 @@ func (c *coverer) tablesOf(byName map[string][]*ruleset.Table, space string) {
 
 // copied reports whether the base rules have a row of an overlay, for the same persons
 // and with the same answer; nil is the guard alone.
-func (c *coverer) copied(t *ruleset.Table, row *ruleset.Row) bool {
-	return slices.ContainsFunc(c.set.Tables[t.Indicator.Name], func(base *ruleset.Table) bool {
+func (c *coverer) copied(space string, t *ruleset.Table, row *ruleset.Row) bool {
+	return space != "" && !c.ofTexts && slices.ContainsFunc(c.set.Tables[t.Indicator.Name], func(base *ruleset.Table) bool {
 		return base.Guard() == t.Guard() && base.Printed == t.Printed && (row == nil || slices.ContainsFunc(base.Rows, func(r *ruleset.Row) bool {
 			return r.When.Canonical() == row.When.Canonical() && r.Level == row.Level && r.Color == row.Color && r.Urgency == row.Urgency
 		}))

@@ -22,6 +22,7 @@ type Witness struct {
 // rows for which none is found.
 func Witnesses(set *ruleset.Set, engine Assessor, tables map[string]map[string][]*ruleset.Table, at time.Time) (made []Witness, left []*ruleset.Row) {
 	c := newCoverer(set, &Report{})
+	c.ofTexts = true
 	for space, byName := range tables {
 		c.tablesOf(byName, space)
 	}

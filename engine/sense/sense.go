@@ -9,6 +9,7 @@ package sense
 import (
 	_ "embed"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -66,6 +67,7 @@ type vocabulary struct {
 		Words      map[string][]string
 	}
 	Departments     []string
+	Elsewhere       string
 	Except          []string
 	Doses, Needless []string
 	Units           struct {
@@ -81,6 +83,8 @@ var known = sync.OnceValue(func() (v vocabulary) {
 	}
 	return v
 })
+
+var elsewhere = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(known().Elsewhere) })
 
 // NewReader makes a reader of a version's sentences. Findings are words for
 // diseases and findings besides those of words.yaml, such as the lexicon's
@@ -178,6 +182,11 @@ func (r *Reader) Read(text string) []Fact {
 			continue
 		}
 		f, length := r.word(text[at:])
+		if m := elsewhere().FindStringSubmatch(text[at:]); m != nil {
+			if !r.endsWithWord(m[1]) { // 到本院肾内科
+				f, length = Fact{Kind: Department, Of: m[1], Word: m[1]}, len(m[0])
+			}
+		}
 		if length == 0 {
 			_, length = utf8.DecodeRuneInString(text[at:])
 		} else if f.Kind != "" {
@@ -187,6 +196,16 @@ func (r *Reader) Read(text string) []Fact {
 		at += length
 	}
 	return facts
+}
+
+// endsWithWord reports whether a text ends with a known word.
+func (r *Reader) endsWithWord(text string) bool {
+	for at := range text {
+		if _, known := r.words[text[at:]]; known {
+			return true
+		}
+	}
+	return false
 }
 
 // word is the longest known word that a text begins with.

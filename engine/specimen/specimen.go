@@ -74,6 +74,9 @@ var titles = map[Kind]message.Phrase{Blood: message.OfBlood, Venous: message.OfV
 // Title is the kind for people.
 func (k Kind) Title() message.Phrase { return titles[k] }
 
+// Prefixes are what names of indicators of a specimen often begin with.
+func (k Kind) Prefixes() []string { return known().prefixes[k] }
+
 // Of is what a text says of the specimen, in words or, of a field of its own,
 // also in codes; blank for nothing, or for two.
 func Of(text string, coded bool) Kind {

@@ -231,7 +231,7 @@ func TestMisreadNamesAndNeighbours(t *testing.T) {
 func TestNeighbourFaults(t *testing.T) {
 	tree := newest()
 	files := without(tree)
-	files[names.NeighboursFile] = &fstest.MapFile{Data: []byte("neighbours:\n- {names: [白细胞, 某蛋白], codes: [ALT, \"1\", XY]}\n")}
+	files[names.NeighboursFile] = &fstest.MapFile{Data: []byte("neighbours:\n- {names: [白细胞, 某蛋白, 液pH值], codes: [ALT, \"1\", XY]}\n")}
 	dict, problems := dictionary.Load(tree)
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
@@ -241,7 +241,7 @@ func TestNeighbourFaults(t *testing.T) {
 	for _, p := range problems {
 		codes = append(codes, p.Code)
 	}
-	if got, want := strings.Join(codes, " "), "neighbour-taken neighbour-taken neighbour-short"; m != nil || got != want {
+	if got, want := strings.Join(codes, " "), "neighbour-taken neighbour-bare neighbour-taken neighbour-short"; m != nil || got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

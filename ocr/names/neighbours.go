@@ -10,6 +10,7 @@ import (
 
 	"tijian/engine/message"
 	"tijian/engine/problem"
+	"tijian/engine/specimen"
 	"tijian/engine/strictyaml"
 	"tijian/ocr/vocabulary"
 )
@@ -75,17 +76,29 @@ func (n *Neighbours) Check(index *Index, list *problem.List) {
 	if n == nil {
 		return
 	}
-	owners := map[string]string{}
+	owners := map[string]*Item{}
 	for _, name := range index.all {
 		if name.item.Ours() {
-			owners[string(name.key)] = name.item.label
+			owners[string(name.key)] = name.item
 		}
+	}
+	bare := func(key string) (full string) { // 铅 of 血铅: the specimen is known by the sheet
+		for _, kind := range []specimen.Kind{specimen.Blood, "urine", "stool"} {
+			for _, prefix := range kind.Prefixes() {
+				if item := owners[vocabulary.Key(prefix)+key]; item != nil && item.Specimen == string(kind) {
+					return vocabulary.Key(prefix) + key
+				}
+			}
+		}
+		return ""
 	}
 	for _, group := range n.Groups {
 		for _, s := range slices.Concat(group.Names, group.Codes) {
 			key := vocabulary.Key(s.Value)
 			if owner, taken := owners[key]; taken {
-				list.Add(message.NeighbourTaken.At(s.At, "name", s.Value, "indicator", owner))
+				list.Add(message.NeighbourTaken.At(s.At, "name", s.Value, "indicator", owner.label))
+			} else if full := bare(key); full != "" {
+				list.Add(message.NeighbourBare.At(s.At, "name", s.Value, "indicator", owners[full].label, "full", full))
 			} else if !vocabulary.HasHan(key) && (len(key) < 2 || !strings.ContainsFunc(key, unicode.IsLetter)) {
 				list.Add(message.NeighbourShort.At(s.At, "name", s.Value))
 			}
