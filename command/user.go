@@ -124,7 +124,7 @@ type userAdd struct {
 // Run adds the user.
 func (c *userAdd) Run(ctx context.Context, s Streams) error {
 	err := withUsers(ctx, c.Data, func(users *user.Users) error {
-		password, err := s.readPassword()
+		password, err := s.readNewPassword()
 		if err != nil {
 			return err
 		}
@@ -170,7 +170,7 @@ type userPasswd struct{ named }
 // Run changes the password.
 func (c *userPasswd) Run(ctx context.Context, s Streams) error {
 	return withUsers(ctx, c.Data, func(users *user.Users) error {
-		password, err := s.readPassword()
+		password, err := s.readNewPassword()
 		if err != nil {
 			return err
 		}
@@ -241,6 +241,11 @@ func withUsers(ctx context.Context, data config.Data, f func(*user.Users) error)
 
 func (s Streams) readPassword() (string, error) {
 	return s.readSecret(s.in("密码：", "Password: "))
+}
+
+// readNewPassword says what is demanded of it before it is typed.
+func (s Streams) readNewPassword() (string, error) {
+	return s.readSecret(fmt.Sprintf(s.in("密码（至少 %d 个字符）：", "Password (at least %d characters): "), user.MinPassword))
 }
 
 // readSecret reads one line and no more. At a terminal it asks, and doesn't show

@@ -9,7 +9,7 @@ var (
 	SheetReason   = Phrase{"为什么可以变轻：{reason}", "why it may be milder: {reason}"}
 	SheetAgreed   = Phrase{"{by} 于 {day} 同意", "agreed by {by} on {day}"}
 	SheetRejected = Phrase{"{by} 于 {day} 退回", "rejected by {by} on {day}"}
-	SheetRows     = Phrase{"整行", "whole rows"}
+	SheetRows     = Phrase{"行", "whole rows"}
 	SheetEach     = Phrase{"各处不同", "each otherwise"}
 	SheetNoMore   = Phrase{"没有了", "gone"}
 	SheetWhole    = Phrase{"整项", "whole items"}

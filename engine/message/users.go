@@ -20,7 +20,7 @@ var (
 	PasswordBlank       = Phrase{"密码不能为空", "password: must not be blank"}
 	PasswordLong        = Phrase{"密码最多 {most} 字节", "password: must have at most {most} bytes"}
 	PasswordUniform     = Phrase{"密码至少要有 {least} 个不同的字符", "password: must have at least {least} different characters"}
-	PasswordShort       = Phrase{"密码至少要 {least} 个字符", "password: must have at least {least} characters"}
+	PasswordShort       = Phrase{"密码至少要 {least} 个字符，这个有 {count} 个", "password: must have at least {least} characters, this has {count}"}
 	PasswordNamesUser   = Phrase{"密码里不能有用户名", "password: must not contain the user name"}
 	PasswordSame        = Phrase{"新密码不能和旧的一样", "password: must not be the old one"}
 	PasswordCommon      = Phrase{"这是最常被猜到的密码之一，请另选一个", "password: is one of those that are tried first; choose another"}

@@ -49,7 +49,7 @@ func TestSheetIsSigned(t *testing.T) {
 	if err := p.Sheet.WriteText(&text, "zh"); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"【变轻】hint 的意思变了", "【变轻】指标词典：少了的 aliases（1 处）", "为什么可以变轻：别名不用了", "rules/" + file + ":6", "    - 升高\n    + 甘油三酯升高\n", "+ N1", "alert 改了：- → B", "department 改了：- → 内科", "recheck 改了：- → 30"} {
+	for _, want := range []string{"【变轻】可能因素的意思变了", "【变轻】指标词典：少了的别名（1 处）", "为什么可以变轻：别名不用了", "rules/" + file + ":6", "    - 升高\n    + 甘油三酯升高\n", "+ N1", "异常类别改了：- → B", "科室改了：- → 内科", "复查天数改了：- → 30"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("no %q in\n%s", want, text.String())
 		}

@@ -115,7 +115,7 @@ func (d *Releaser) try(draft, from string) (effect record.Effect, changed *sheet
 	persons := impact.Run(before.Rules, to.Rules, impact.Told(requests, func(asked int) { d.trying(Affecting, min(asked, d.Demands.Persons), d.Demands.Persons) })).Persons
 	effect.Persons, effect.PersonsAffected = persons.All, persons.Changed
 	// Last, for it takes long and changes the scope of the set.
-	if len(reasons) == 0 {
+	if len(reasons) == 0 && d.Demands.Mutation > 0 {
 		d.trying(Mutating, 0, 0)
 		told := func(done, all int) { d.trying(Mutating, done, all) }
 		effect.MutationScore = mutate.Run(to.Rules, cases.Hold, mutate.Options{Quick: true, Told: told}).Total.Score()

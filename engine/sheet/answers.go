@@ -233,12 +233,21 @@ func placeOf(set *ruleset.Set, indicator string) change.Row {
 func (m *maker) texts() {
 	m.reader = sense.NewReader(m.After, m.Findings)
 	said := make([]saying, 0, len(m.Said))
-	rows := map[string]int{} // that mean the same otherwise
+	rows := map[string]int{}  // that mean the same otherwise
+	whole := map[string]int{} // of rows that only one version has, where in said
 	for _, c := range m.Said {
 		if path.Base(At(&c).File) == "sources.yaml" {
 			continue
 		}
 		one := m.saying(c, m.reader)
+		if one.row {
+			at := one.kind + At(&c).String()
+			if i, known := whole[at]; known {
+				said[i].also = append(said[i].also, c)
+				continue
+			}
+			whole[at] = len(said)
+		}
 		rows[one.key]++
 		said = append(said, one)
 	}
@@ -246,15 +255,27 @@ func (m *maker) texts() {
 		c := one.Change
 		c.Title = cmp.Or(c.Title, "manifest")
 		m.says(&c)
+		keys := []string{unnumbered.ReplaceAllString(c.Field, "")}
+		for _, other := range one.also {
+			keys = append(keys, unnumbered.ReplaceAllString(other.Field, ""))
+			if c.Example == nil {
+				other.Title = c.Title
+				m.says(&other)
+				c.Example = other.Example
+			}
+		}
+		if one.row {
+			c = joined(append([]change.Change[string]{c}, one.also...))
+		}
 		if one.kind == "meaning" && rows[one.key] == 1 { // alone: by what kinds of facts differ
 			one.key, one.what = one.kinds.ZH, one.kinds
 		}
 		m.told[[2]string{c.ToAt.Under("rules").String(), c.Field}] = true
-		field := message.Plain(base(c.Field))
+		field := fieldName(base(c.Field))
 		if one.row {
 			field = message.SheetRows
 		}
-		m.meant(one.kind, field.ZH+"\x00"+one.key, c, []string{unnumbered.ReplaceAllString(c.Field, "")}, "field", field, "what", one.what)
+		m.meant(one.kind, field.ZH+"\x00"+one.key, c, keys, "field", field, "what", one.what)
 	}
 }
 
@@ -264,6 +285,30 @@ type saying struct {
 	kind, key   string
 	what, kinds message.Phrase
 	row         bool // all of a row, which only one version has
+	also        change.List[string]
+}
+
+// joined is one change of all that only one version has of a thing, the first with what
+// the others are of.
+func joined(list change.List[string]) change.Change[string] {
+	one := list[0]
+	parts := make([]string, 0, len(list))
+	for _, c := range list {
+		parts = append(parts, strings.TrimSpace(c.Field+" "+change.Text(c.From)+change.Text(c.To)))
+		one.Milder, one.Doubt = one.Milder || c.Milder, one.Doubt || c.Doubt
+	}
+	text := strings.Join(parts, "；")
+	if one.Field = ""; one.To != nil && *one.To != "" {
+		one.To, one.From = &text, nil
+	} else {
+		one.From, one.To = &text, nil
+	}
+	return one
+}
+
+// fieldName is what people call a key of the files.
+func fieldName(key string) message.Phrase {
+	return message.Phrase{ZH: cmp.Or(kinds().Fields[key], key), EN: key}
 }
 
 // ofFew are the fields of rows that have few values, each change of which is a

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -66,6 +67,7 @@ func (m *maker) file(root, name string, f changes.States) {
 	}
 	was, is := path.Join(root, m.From.Name, f.Name), path.Join(root, m.To.Name, f.Name)
 	list, order := changes.Leaves(f.Before, f.After)
+	whole := map[string]change.List[string]{} // what has a key of its own, by kind and that
 	for _, l := range list {
 		if m.isTold(class, was, is, l) {
 			continue
@@ -90,6 +92,10 @@ func (m *maker) file(root, name string, f changes.States) {
 		}
 		c.Milder = c.Milder || class.Falls && falls(l.From, l.To)
 		c.Doubt = class.doubts(kind, l.Whole) && !c.Milder && (len(keys) == 0 || !slices.Contains(kinds().Plain, keys[len(keys)-1])) && !m.reworded(l)
+		if n := class.Named; n > 0 && len(l.Keys) > n && !(has(f.Before, l.Keys[:n]) && has(f.After, l.Keys[:n])) {
+			whole[kind+"\x00"+id] = append(whole[kind+"\x00"+id], c)
+			continue
+		}
 		switch {
 		case class.In == "rules/derived" && id != "":
 			m.add("derived", id, c, "what", m.called(id, ""))
@@ -100,14 +106,33 @@ func (m *maker) file(root, name string, f changes.States) {
 		default:
 			what := message.SheetWhole
 			if len(keys) > 0 && !class.Whole {
-				what = message.Plain(keys[0])
+				what = fieldName(keys[0])
 			}
 			m.add(kind, class.In+"\x00"+what.ZH, c, "file", title, "field", what)
 		}
 	}
+	for _, key := range slices.Sorted(maps.Keys(whole)) {
+		kind, _, _ := strings.Cut(key, "\x00")
+		m.add(kind, class.In+"\x00"+message.SheetWhole.ZH, joined(whole[key]), "file", title, "field", message.SheetWhole)
+	}
 	if order > 0 {
 		m.add("order", class.In, change.Change[string]{ID: f.Name, Kind: change.Changed, ToAt: change.Row{File: is, Line: order}, Doubt: slices.Contains(class.Doubt, "order")}, "file", title)
 	}
+}
+
+// has reports whether a file has a key below others.
+func has(data []byte, keys []string) bool {
+	var all any
+	if yaml.Unmarshal(data, &all) != nil {
+		return false // its fault is told elsewhere
+	}
+	for _, key := range keys {
+		below, _ := all.(map[string]any)
+		if all = below[key]; all == nil {
+			return false
+		}
+	}
+	return true
 }
 
 // doubts reports whether such a change is for a person to decide.

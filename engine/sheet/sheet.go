@@ -139,6 +139,7 @@ var kinds = sync.OnceValue(func() (k struct {
 
 	Repeated, Sentences []string
 	Softening           map[string]string // kinds of facts, and which
+	Fields              map[string]string // keys, as people call them
 }) {
 	if err := yaml.Unmarshal(kindsYAML, &k); err != nil {
 		panic(err) // it is compiled in

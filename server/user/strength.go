@@ -9,8 +9,8 @@ import (
 	"tijian/engine/message"
 )
 
-// minPassword is the shortest good password, in characters.
-const minPassword = 12
+// MinPassword is the shortest good password, in characters.
+const MinPassword = 12
 
 // minKinds is how many different characters a good password has at least.
 const minKinds = 5
@@ -26,8 +26,8 @@ func CheckStrength(name, password string) error {
 		kinds[r] = true
 	}
 	switch {
-	case utf8.RuneCountInString(password) < minPassword:
-		return message.PasswordShort.Err("least", minPassword)
+	case utf8.RuneCountInString(password) < MinPassword:
+		return message.PasswordShort.Err("least", MinPassword, "count", utf8.RuneCountInString(password))
 	case len(kinds) < minKinds:
 		return message.PasswordUniform.Err("least", minKinds)
 	case utf8.RuneCountInString(name) >= 4 && strings.Contains(lower, strings.ToLower(name)):
