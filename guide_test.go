@@ -45,7 +45,6 @@ func TestGuideAddsAnIndicator(t *testing.T) {
 	l.refused("neighbour-taken", "rules", "check", draft)
 	l.edit("dictionaries/"+draft+"/neighbours.yaml", "  - {names: [锌, 血清锌, 血锌, 全血锌], codes: [Zn, ZN]}\n", "")
 	behind("rules/"+draft+"/indicators/vitamins_iron.yaml", block("tables"))
-	l.ok("not-lent", "rules", "check", draft)
 	l.edit("rules/"+draft+"/manifest.yaml", "\nunlent:\n", "\nunlent:\n  "+block("manifest.unlent"))
 	out, err := l.run([]string{"rules", "check", draft})
 	if err != nil {
@@ -69,5 +68,5 @@ func TestGuideAddsAnIndicator(t *testing.T) {
 	l.ok("发布", "rules", "release", draft, "--approve", "--sheet", "sheet.yaml", "--user", "approver")
 	l.write("请求.json", `{"user_identifier": "u1", "namespace": "n1", "datetime": "2026-11-20T08:00:00.000Z", "profile": {"dob": "1981-05-01", "gender": "male"},
  "health_background": {"has_diabetes": false, "is_taking_antihypertensive_therapy": false, "has_cvd": false, "smoke_daily_frequency": 0, "has_hbp": false}, "samples": [{"name": "zinc", "value": 8}]}`)
-	l.ok("zinc 8 → L1", "rules", "explain", "请求.json")
+	l.ok("→ L1（理想范围 10.0-20.0）", "rules", "explain", "请求.json")
 }
