@@ -105,20 +105,71 @@ func histogramOf(g *image.Gray, tx, ty int) (histogram raster.Histogram, n int) 
 	return histogram, n
 }
 
-// tinted marks the tiles of a tinted ground, of so much light around them.
+// tinted marks the tiles of a tinted ground, of so much light around them. Strokes of
+// large coloured print have as much light: on a screen, where colours are flat, a ground is
+// a row of a table, which is long, or a badge, on which something darker is printed.
 func tinted(g *image.Gray, light *raster.Plane) []bool {
-	out := make([]bool, len(light.V))
-	for i, level := range light.V {
-		low, high := uint8(tintDark*level), uint8(tintLight*level)
-		tx, ty, n := i%light.W, i/light.W, 0
-		for y := ty * tile; y < min((ty+1)*tile, g.Rect.Dy()); y++ {
-			for _, v := range g.Pix[y*g.Stride+tx*tile : y*g.Stride+min((tx+1)*tile, g.Rect.Dx())] {
-				if v >= low && v < high {
-					n++
-				}
+	out, flat := make([]bool, len(light.V)), make([]bool, len(light.V))
+	row, badge, clear := tiles(g), tiles(g), 0
+	upright := make([]int, light.W) // solid tiles above each other
+	for ty := range light.H {
+		run := 0
+		for tx, level := range light.Row(ty) {
+			at := ty*light.W + tx
+			t := tint(g, tx, ty, level)
+			out[at], flat[at] = t.share >= tintShare, t.flat
+			if t.clear {
+				clear++
+			}
+			run, upright[tx] = run+1, upright[tx]+1
+			if t.share < tintSolid {
+				run, upright[tx] = 0, 0
+			}
+			if run >= tintRun {
+				row.V[at-tintRun/2] = 1
+			}
+			if upright[tx] >= tintUpright || out[at] && t.printed {
+				badge.V[at] = 1
 			}
 		}
-		out[i] = float64(n) >= tintShare*tile*tile
+	}
+	if float64(clear) < screenClear*float64(len(out)) {
+		return out
+	}
+	row, badge = row.Max(tintReach), badge.Max(1)
+	for i := range out {
+		out[i] = out[i] && (!flat[i] || row.V[i]+badge.V[i] > 0)
 	}
 	return out
+}
+
+// A tileTint tells of the pixels of a tile that are neither as light as paper nor as dark
+// as print.
+type tileTint struct {
+	share   float64 // of all
+	clear   bool    // all of the tile has one light
+	flat    bool    // most have one light, without grain
+	printed bool    // something darker stands on them
+}
+
+func tint(g *image.Gray, tx, ty int, level float32) tileTint {
+	all, count := histogramOf(g, tx, ty)
+	var between raster.Histogram
+	n, flat, darker := 0, 0, 0
+	for v := int(tintDark * level); v < int(tintLight*level); v++ {
+		between[v], n = all[v], n+all[v]
+	}
+	middle := float32(between.Quantile(n, 0.5))
+	for i, k := range all {
+		v := float32(i)
+		if max(middle-v, v-middle) <= tintFlat {
+			flat += between[i]
+		}
+		if v < tintDarker*middle {
+			darker += k
+		}
+	}
+	isFlat := float64(flat) >= tintAlike*float64(n)
+	clear := count > 0 && all.Quantile(count, 1-1e-9)-all.Quantile(count, 0) <= tintFlat
+	return tileTint{float64(n) / (tile * tile), clear, isFlat, isFlat && float64(darker) >= tintInk*tile*tile}
 }

@@ -76,7 +76,51 @@ func RemoveRules(ink *raster.Bitmap, em float64) ([]Rule, *raster.Bitmap) {
 	for _, l := range uprights {
 		erase(clean.Pix, clean.W, 1, clean.W, l)
 	}
+	for _, l := range lines {
+		left, right := corner(clean, l.box, l.box.Min.X, -1, em), corner(clean, l.box, l.box.Max.X-1, 1, em)
+		if len(left) == 0 || len(right) == 0 || float64(max(left[0].Y-right[0].Y, right[0].Y-left[0].Y)) > cornerAlike*em {
+			continue
+		}
+		for _, p := range slices.Concat(left, right) {
+			clean.Pix[p.Y*clean.W+p.X] = 0
+		}
+	}
 	return rules, clean
+}
+
+// corner finds the round corner of a card in which a rule goes on: ink that hangs on its
+// end, lies outwards of that, +1 or -1, and above the rule or below it; the pixel furthest
+// from the rule comes first.
+func corner(ink *raster.Bitmap, rule image.Rectangle, end, outwards int, em float64) (piece []image.Point) {
+	reach := int(cornerMost * em)
+	room := image.Rect(end-reach, rule.Min.Y-reach, end+reach+1, rule.Max.Y+reach).Intersect(image.Rect(0, 0, ink.W, ink.H))
+	var box image.Rectangle
+	seen := map[image.Point]bool{}
+	for from := []image.Rectangle{image.Rect(end, rule.Min.Y, end+1, rule.Max.Y).Inset(-cornerNear)}; len(from) > 0; {
+		near := from[len(from)-1]
+		from = from[:len(from)-1]
+		for y := near.Min.Y; y < near.Max.Y; y++ {
+			for x := near.Min.X; x < near.Max.X; x++ {
+				p := image.Pt(x, y)
+				if seen[p] || x < 0 || y < 0 || x >= ink.W || y >= ink.H || ink.Pix[y*ink.W+x] == 0 {
+					continue
+				}
+				if !p.In(room) {
+					return nil
+				}
+				seen[p] = true
+				pixel := image.Rectangle{Min: p, Max: p.Add(image.Pt(1, 1))}
+				piece, box, from = append(piece, p), box.Union(pixel), append(from, pixel.Inset(-1))
+			}
+		}
+	}
+	inner := max((end-box.Min.X)*outwards, (end-box.Max.X+1)*outwards)
+	if float64(box.Dy()) < cornerLeast*em || inner > 2*cornerNear || box.Min.Y < rule.Max.Y-cornerNear && box.Max.Y > rule.Min.Y+cornerNear {
+		return nil
+	}
+	off := func(p image.Point) int { return max(rule.Min.Y-p.Y, p.Y-rule.Max.Y) }
+	slices.SortFunc(piece, func(a, b image.Point) int { return off(b) - off(a) })
+	return piece
 }
 
 // crossed is the share of a stroke's length at which ink crosses it or hangs on

@@ -19,6 +19,15 @@ const (
 	tintDark      = 0.5  // of the paper's level: what is darker is print
 	tintLight     = 0.88 // of the paper's level: what is lighter is paper, and between them is a tinted row
 	tintShare     = 0.45 // least share of a tile's pixels that are tinted
+	tintSolid     = 0.7  // and of one beside print
+	tintRun       = 5    // such tiles that follow each other in a tinted row, at least,
+	tintUpright   = 8    // the same below each other, beside a table
+	tintReach     = 16   // and tiles on each side over which they tell of it
+	tintFlat      = 2    // levels by which the pixels of a flat colour differ at most,
+	tintAlike     = 0.5  // and the least share of them that is so
+	screenClear   = 0.3  // share of tiles without any print or grain from which a picture is of a screen
+	tintDarker    = 0.75 // of the light of a ground: print on it is darker,
+	tintInk       = 0.1  // and has more of a tile's pixels
 	shadowStep    = 0.15 // change of light from a tile to the next, of the darker, that makes the edge of a shadow
 	shadowClose   = 5    // pixels on each side over which print is closed beside such an edge
 )
@@ -229,6 +238,10 @@ const (
 	uprightSure    = 8    // em: a longer line is a rule; a shorter one may be strokes of characters, one below the other
 	uprightCrossed = 0.14 // greatest share of a rule at which ink stands beside it
 	crossedFringe  = 3    // pixels beside it that are looked at
+	cornerNear     = 3    // pixels from the end of a rule at which a round corner hangs
+	cornerLeast    = 0.4  // em: least height of such a corner
+	cornerAlike    = 0.25 // em: those of both ends end as high, but for so much
+	cornerMost     = 2.0  // em: greatest side of such a corner
 	traceRun       = 0.4  // em: least run of a bent rule
 	traceShort     = 8.0  // em: its least length
 	runBridge      = 2    // pixels: gap in a run, and from run to run
