@@ -329,6 +329,20 @@ var layouts = map[string]struct {
 		}
 		cols(l, 0, 0, items, nil, pick(rng, "nvr", "#nvr", "nvru", "nrvu"), wide)
 	}},
+	"results before the names, no head": {0.5, func(rng *rand.Rand, l *lay, items []measured) {
+		cols(l, 0, 0, items, nil, pick(rng, "vnur", "vnru", "vncru"), wide)
+	}},
+	"items across, units below them, days down": {0.5, func(rng *rand.Rand, l *lay, items []measured) {
+		l.put(0, 0, pick(rng, "日期", "时间"))
+		for y, head := range []string{1: "", "2025-03-08", "2025-09-17", "2026-02-05", "参考值"} {
+			l.put(0, y, head)
+		}
+		for k, it := range items {
+			for y, text := range []string{it.name, it.unit, it.earlier, it.before, it.value, it.reference} {
+				l.put(20+22*k, y, text)
+			}
+		}
+	}},
 	"means of a group": {0, func(rng *rand.Rand, l *lay, items []measured) {
 		cols(l, 0, 0, items, headed(heads, "p", pick(rng, "均值", "平均值", "中位数", "人群均值", "同龄均值", "目标值", "控制目标")), pick(rng, "nvpr", "npvr", "nvrp"), wide)
 	}},

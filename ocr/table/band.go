@@ -11,25 +11,28 @@ import (
 	"tijian/ocr/vocabulary"
 )
 
-// bands makes one line of the lines that are one row of a table, and tells where in the
-// given lines each begins: what cells of a row hold in several lines stands in its middle,
-// so that lines of one cell reach into those of another. What stands below each other in a
-// cell stays together, top to bottom; names that go on are joined.
-func (ps *Parser) bands(lines []block.Line) (out []block.Line, starts []int) {
+// bands makes one line of the lines that are one row of a table: what cells of a row hold
+// in several lines stands in its middle, so that lines of one cell reach into those of
+// another. What stands below each other in a cell stays together, top to bottom; names and
+// intervals that go on are joined. plain are the given lines that each is made of, the line
+// itself where something in it is one thing only when joined.
+func (ps *Parser) bands(lines []block.Line) (out []block.Line, plain [][]block.Line) {
 	for from := 0; from < len(lines); {
 		to := from + 1
 		for to < len(lines) && reachesInto(lines[from:to], lines[to:min(to+2, len(lines))]) {
 			to++
 		}
-		starts = append(starts, from)
-		if to == from+1 {
-			out = append(out, lines[from])
-		} else {
-			out = append(out, ps.band(lines[from:to]))
+		line, of := lines[from], lines[from:to]
+		if to > from+1 {
+			var joined bool
+			if line, joined = ps.band(lines[from:to]); joined {
+				of = []block.Line{line}
+			}
 		}
+		out, plain = append(out, line), append(plain, of)
 		from = to
 	}
-	return out, append(starts, len(lines))
+	return out, plain
 }
 
 // reachesInto tells that the first of some lines stands in the row of those above: the
@@ -78,8 +81,9 @@ func around(above, line, below block.Line) bool {
 // above each other.
 func besides(a, b image.Rectangle) int { return max(a.Min.X, b.Min.X) - min(a.Max.X, b.Max.X) }
 
-// band puts the blocks of some lines into the cells of one row.
-func (ps *Parser) band(lines []block.Line) block.Line {
+// band puts the blocks of some lines into the cells of one row, and tells whether some of
+// them were joined.
+func (ps *Parser) band(lines []block.Line) (out block.Line, joined bool) {
 	type column struct {
 		box    image.Rectangle
 		blocks []block.Block
@@ -99,10 +103,10 @@ func (ps *Parser) band(lines []block.Line) block.Line {
 		}
 	}
 	slices.SortFunc(all, func(a, b column) int { return cmp.Compare(a.box.Min.X, b.box.Min.X) })
-	var out block.Line
 	for _, c := range all {
 		slices.SortStableFunc(c.blocks, func(a, b block.Block) int { return cmp.Compare(a.Box.Min.Y+a.Box.Max.Y, b.Box.Min.Y+b.Box.Max.Y) })
-		blocks := ps.joinNames(c.blocks)
+		blocks := ps.joinIntervals(ps.joinNames(c.blocks))
+		joined = joined || len(blocks) < len(c.blocks)
 		if n := len(out.Blocks); n > 0 {
 			label := out.Blocks[n-1]
 			main, ok := mainReading(&label)
@@ -112,6 +116,26 @@ func (ps *Parser) band(lines []block.Line) block.Line {
 			}
 		}
 		out.Blocks = append(out.Blocks, blocks...)
+	}
+	return out, joined
+}
+
+// joinIntervals joins blocks that stand below each other and are an interval only together:
+// 0.02- and 0.52.
+func (ps *Parser) joinIntervals(blocks []block.Block) (out []block.Block) {
+	for _, b := range blocks {
+		if n := len(out); n > 0 {
+			joined := join(out[n-1], b)
+			above, _ := mainReading(&out[n-1])
+			main, _ := mainReading(&joined)
+			limit := strings.TrimRight(value.Normalise(above.Text), " -~—–")
+			low, ok := value.ParseNumber(limit)
+			if ok && low.Compare == "" && limit[0] != '-' && lookOfTokens(ps.values.Scan(main.Text, ps.likeUnit)) == intervalLook {
+				out[n-1] = joined
+				continue
+			}
+		}
+		out = append(out, b)
 	}
 	return out
 }

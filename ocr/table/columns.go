@@ -112,6 +112,7 @@ type columns struct {
 	region  []int // of each line: how many headers stand above it
 	middle  []int // of each line: twice the height of its name, or of its first cell
 	marks   bool  // the page prints marks
+	ahead   bool  // results stand before the names of their lines, which have none behind
 	units   []string
 	// dotted is true when the page's zeros have a dot or stroke that readers
 	// stumble over.
@@ -314,8 +315,34 @@ func (ps *Parser) newColumns(lines [][]Cell) *columns {
 		}
 	}
 	c.dotted = stumbles >= dottedPage
+	c.ahead = resultsAhead(lines)
 	c.usual = usualDecimals(lines)
 	return c
+}
+
+// resultsAhead tells that lines have a number before their only name and none behind it,
+// more of them than not, and that these numbers do not count the lines.
+func resultsAhead(lines [][]Cell) bool {
+	ahead, behind, last := 0, 0, 0
+	for _, cells := range lines {
+		named := func(c Cell) bool { return c.best().Sim >= nameSure }
+		at := slices.IndexFunc(cells, named)
+		if at < 0 || slices.ContainsFunc(cells[at+1:], named) {
+			continue
+		}
+		number := func(c Cell) bool { return c.holds().value }
+		first := slices.IndexFunc(cells[:at], number)
+		switch {
+		case slices.ContainsFunc(cells[at+1:], number):
+			behind++
+		case first >= 0 && (cells[first].ordinal() == 0 || cells[first].ordinal() != last+1):
+			ahead++
+		}
+		if first >= 0 {
+			last = cells[first].ordinal()
+		}
+	}
+	return ahead >= columnCells && ahead > behind
 }
 
 // usualDecimals gives the digits after the point that most numbers of a page

@@ -74,18 +74,19 @@ func (ps *Parser) recordsOf(l *lined, from, to int) []record {
 	if len(all) == 0 {
 		return nil
 	}
-	up := l.below(all, from, to)
+	under := l.below(all, from, to)
 	for k := range all {
 		r := &all[k]
 		for i := r.line + 1; i <= r.last; i++ {
 			r.beside = append(r.beside, i)
 		}
 		if k+1 == len(all) {
-			r.beside = append(r.beside, l.near(r.line, r.last, to, l.reach(all[:k]))...)
+			down, _ := l.reach(all[:k])
+			r.beside = append(r.beside, l.near(r.line, r.last, to, down)...)
 			break
 		}
 		next := &all[k+1]
-		cut, ok := l.widest(r.last, next.line, up)
+		cut, ok := l.widest(r.last, next.line, under)
 		for i := r.last + 1; ok && i < next.line; i++ {
 			if i < cut {
 				r.beside = append(r.beside, i)
@@ -94,7 +95,9 @@ func (ps *Parser) recordsOf(l *lined, from, to int) []record {
 			}
 		}
 	}
-	for i := all[0].line - 1; i >= from && l.gap(i, i+1) <= l.height(i)/2; i-- {
+	_, up := l.reach(all[1:])
+	first := l.top(all[0].line) - up - int(reachSlack*float64(l.height(all[0].line)))
+	for i := all[0].line - 1; i >= from && (l.gap(i, i+1) <= l.height(i)/2 || up > 0 && l.top(i) >= first); i-- {
 		all[0].beside = append(all[0].beside, i)
 	}
 	return all
@@ -274,17 +277,18 @@ func (l *lined) widest(a, b int, up bool) (at int, ok bool) {
 	return b, up
 }
 
-// reach is how far down from the tops of their names records go, at most.
-func (l *lined) reach(all []record) int {
-	most := 0
+// reach is how far down and up from the tops of their names records go, at most.
+func (l *lined) reach(all []record) (down, up int) {
 	for _, r := range all {
 		for _, i := range r.beside {
 			if i > r.line {
-				most = max(most, l.box(i).Max.Y-l.top(r.line))
+				down = max(down, l.box(i).Max.Y-l.top(r.line))
+			} else {
+				up = max(up, l.top(r.line)-l.top(i))
 			}
 		}
 	}
-	return most
+	return down, up
 }
 
 // near gives the lines behind a last name that follow it closely, or no further from

@@ -225,7 +225,8 @@ func (r *Row) mark(roles []vocabulary.Role, at int) {
 			continue
 		}
 		r.Units = append(r.Units, p.units...)
-		if (roles[i] == vocabulary.UnitRole || roles[i] == vocabulary.ReferenceRole && p.Look != intervalLook) && !p.arrow {
+		ahead := r.Result != nil && at < i && r.Reference != nil && r.Reference.Look == intervalLook && p.Cell < r.Reference.Cell
+		if (roles[i] == vocabulary.UnitRole || roles[i] == vocabulary.ReferenceRole && p.Look != intervalLook && !ahead) && !p.arrow && !vocabulary.HasHan(p.Text) {
 			continue // the L of a unit
 		}
 		if p.Look == markLook || p.Look == textLook && p.length <= 2 || p.Look == numberLook && p.length == 1 {

@@ -144,7 +144,7 @@ func (ps *Parser) takeBefore(cells []Cell, all []*Segment, cols *columns) {
 				before = append(before, ps.parts(c, i, nil)...)
 			}
 		case vocabulary.NoRole:
-			if c.look == markLook && c.isArrow() || cols.resultsFirst(c.Box) {
+			if c.look == markLook && c.isArrow() || cols.resultsFirst(c.Box) || cols.ahead && len(all) == 1 && !all[0].hasResult() && c.holds().value {
 				before = append(before, ps.parts(c, i, nil)...)
 			}
 		}
@@ -155,6 +155,11 @@ func (ps *Parser) takeBefore(cells []Cell, all []*Segment, cols *columns) {
 		all[0].take(before)
 		all[0].take(s.Parts)
 	}
+}
+
+// hasResult tells that something is printed that may be the result.
+func (s *Segment) hasResult() bool {
+	return slices.ContainsFunc(s.Parts, func(p Part) bool { return p.Look.isValue() && p.Look != intervalLook })
 }
 
 // first is the first cell of a segment's name.

@@ -17,7 +17,7 @@ import (
 // they are.
 func (ps *Parser) turned(printed []block.Line) []block.Line {
 	var out []block.Line
-	lines, starts := ps.bands(printed)
+	lines, plain := ps.bands(printed)
 	for i := range lines {
 		lines[i] = joinHead(lines[i])
 	}
@@ -25,7 +25,7 @@ func (ps *Parser) turned(printed []block.Line) []block.Line {
 	for from := 0; from < len(lines); {
 		t := ps.sideTable(lines[from:])
 		if t == nil {
-			out = append(out, printed[starts[from]:starts[from+1]]...)
+			out = append(out, plain[from]...)
 			from++
 			continue
 		}
@@ -64,6 +64,7 @@ func (ps *Parser) sideTable(lines []block.Line) *sideTable {
 	}
 	head := t.names.Blocks[0].Box
 	var of []lineHead // of each line of what is said
+	undated := false  // some line has a head that was not read
 	for ; t.lines < len(lines); t.lines++ {
 		line := lines[t.lines]
 		if continues(lines[t.lines-1], line, head) {
@@ -75,6 +76,16 @@ func (ps *Parser) sideTable(lines []block.Line) *sideTable {
 			continue
 		}
 		h := ps.lineHead(line)
+		if h == (lineHead{}) && ps.headed(lines[t.lines+1:]) {
+			_, names := ps.heads(line, lines[t.lines+1:])
+			switch {
+			case ps.areUnits(line):
+				line.Blocks, h.role = slices.Insert(slices.Clone(line.Blocks), 0, block.Block{Box: head}), vocabulary.UnitRole
+			case !names:
+				undated = true
+				continue
+			}
+		}
 		if h == (lineHead{}) || h.role == vocabulary.NameRole || slices.Contains(of, h) {
 			break
 		}
@@ -90,7 +101,7 @@ func (ps *Parser) sideTable(lines []block.Line) *sideTable {
 		}
 	}
 	if result < 0 {
-		if result = newest; dated < 2 {
+		if result = newest; dated < 2 || undated {
 			return nil
 		}
 	}
@@ -102,6 +113,19 @@ func (ps *Parser) sideTable(lines []block.Line) *sideTable {
 	}
 	t.said = said
 	return t
+}
+
+// headed tells that one of the next lines has a head.
+func (ps *Parser) headed(lines []block.Line) bool {
+	return slices.ContainsFunc(lines[:min(len(lines), sideLines)], func(l block.Line) bool { return ps.lineHead(l) != (lineHead{}) })
+}
+
+// areUnits tells that a line has nothing but units.
+func (ps *Parser) areUnits(line block.Line) bool {
+	return !slices.ContainsFunc(line.Blocks, func(b block.Block) bool {
+		main, _ := mainReading(&b)
+		return lookOfTokens(ps.values.Scan(main.Text, ps.likeUnit)) != unitLook
+	})
 }
 
 // heads tells that a line holds the names of what stands below it: of lines that begin
@@ -169,18 +193,25 @@ func (ps *Parser) lineHead(line block.Line) lineHead {
 		main, _ := mainReading(b)
 		return value.Normalise(main.Text)
 	}
-	if len(line.Blocks) == 0 || slices.ContainsFunc(line.Blocks[1:], func(b block.Block) bool {
+	if len(line.Blocks) == 0 {
+		return lineHead{}
+	}
+	first, rest := word(&line.Blocks[0]), line.Blocks[1:]
+	if len(rest) > 0 && day.MatchString(first) && ps.Words.Headers[vocabulary.Key(word(&rest[0]))] == vocabulary.ResultRole {
+		rest = rest[1:] // 2025.08.14 (本次)
+	}
+	if slices.ContainsFunc(rest, func(b block.Block) bool {
 		return ps.Words.Headers[vocabulary.Key(word(&b))] != vocabulary.NoRole || day.MatchString(word(&b))
 	}) {
 		return lineHead{}
 	}
-	first := word(&line.Blocks[0])
 	if at := day.FindStringSubmatch(first); at != nil {
 		if before, after, _ := strings.Cut(first, at[0]); before == "" && (after == "" || ps.Words.Headers[vocabulary.Key(after)] == vocabulary.ResultRole) {
 			return lineHead{day: fmt.Sprintf("%s-%02s-%02s", at[1], at[2], at[3])}
 		}
 	}
-	return lineHead{role: ps.Words.Headers[vocabulary.Key(first)]}
+	behind := first[strings.LastIndexAny(first, "0123456789")+1:] // 1月16日 06:20本次
+	return lineHead{role: ps.Words.Headers[vocabulary.Key(behind)]}
 }
 
 // upright puts below each other what the columns of a table hold, the name first.
