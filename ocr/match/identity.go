@@ -1,6 +1,7 @@
 package match
 
 import (
+	"math"
 	"slices"
 
 	"tijian/ocr/evidence"
@@ -107,5 +108,7 @@ func agree(i *vocabulary.Identity, of map[string]*entry, e *entry, says rival) (
 		made = span{made.low / v.high, made.high / v.low}
 	}
 	slack := vouchSlack * made.high
-	return whole.low <= made.high+slack && whole.high >= made.low-slack, known
+	holds = whole.low <= made.high+slack && whole.high >= made.low-slack
+	coarse := says.step > vouchCoarse*math.Abs(says.value) // 1 of 0.5 to 1.5 holds with much
+	return holds, known && !(holds && coarse)
 }

@@ -293,8 +293,8 @@ func (m *Matcher) decide(e *result.Entry, r *row, v verdict) {
 		e.Doubt = "only the lesser reader saw it"
 	case bases[best][evidence.Readers] == evidence.Disputed && bases[best][evidence.Identity] == evidence.Contradicts:
 		e.Doubt = "the readers differ, and the other values make it another"
-	case r.bare(v.unit) && lone(bases[best]):
-		e.Doubt = "one unsure reader, and neither unit nor interval"
+	case (r.bare(v.unit) || v.unit == evidence.Absent && bases[best][evidence.Row] == evidence.Askew) && lone(bases[best]):
+		e.Doubt = "one unsure reader, and neither unit nor interval, or no unit in another line"
 	default:
 		e.Value, e.IdxOfValue, e.Step, e.Basis = &v.rivals[best].value, r.Result.Cell, v.rivals[best].step, bases[best]
 		e.Comparator = v.rivals[best].bound

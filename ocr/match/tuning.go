@@ -119,6 +119,7 @@ const (
 
 // Identities: see vouch.
 const (
-	vouching   = 0.95 // probability from which a value speaks for others
-	vouchSlack = 0.01 // share of a value by which instruments that round on their way differ
+	vouching    = 0.95 // probability from which a value speaks for others
+	vouchCoarse = 0.5  // share of a value, at most, that its last digit is worth where it holds
+	vouchSlack  = 0.01 // share of a value by which instruments that round on their way differ
 )
