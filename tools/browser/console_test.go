@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
@@ -44,9 +45,19 @@ func (w *tab) run(actions ...chromedp.Action) {
 			err = chromedp.Run(w.ctx, action)
 		}
 		if err != nil {
-			w.t.Fatal(err)
+			w.t.Fatalf("%v, on the page:\n%s", err, w.stuck())
 		}
 	}
+}
+
+// stuck is the page on which a walk got no further, though its own time is up.
+func (w *tab) stuck() (page string) {
+	ctx, end := context.WithTimeout(context.WithoutCancel(w.ctx), 10*time.Second)
+	defer end()
+	if err := chromedp.Run(ctx, chromedp.Evaluate(`location.href + "\n" + document.activeElement.outerHTML + "\n" + document.body.innerText`, &page)); err != nil {
+		return err.Error()
+	}
+	return page
 }
 
 // shot keeps a picture of the whole page where TIJIAN_SCREENSHOTS names a
