@@ -14,11 +14,11 @@ import (
 // 高血压(0=无，1=有), 糖尿病史(是1，否2).
 type legend map[string]string
 
-// codesFirst finds codes before their words, wordsFirst words before their codes.
-var (
-	codesFirst = regexp.MustCompile(`^([0-9a-zA-Z])[=:.\-、 ]*([^\s0-9a-zA-Z=:.,;/、\-]+)[\s,;/、]*`)
-	wordsFirst = regexp.MustCompile(`^([^\s0-9a-zA-Z=:.,;/、\-]+)[=:\-为 ]*([0-9a-zA-Z])[\s,;/、]*`)
-)
+// legendOrders are those in which codes and words stand.
+var legendOrders = []*regexp.Regexp{
+	regexp.MustCompile(`^(?P<code>[0-9a-zA-Z])[=:.\-、 ]*(?P<word>[^\s0-9a-zA-Z=:.,;/、\-]+)[\s,;/、]*`),
+	regexp.MustCompile(`^(?P<word>[^\s0-9a-zA-Z=:.,;/、\-]+)[=:\-为 ]*(?P<code>[0-9a-zA-Z])[\s,;/、]*`),
+}
 
 // explained takes a legend off a title. There is none where its words are not of those
 // that fields of persons have.
@@ -28,14 +28,14 @@ func explained(title string) (plain string, meant legend) {
 	if !ok || !ends {
 		return title, nil
 	}
-	for code, order := range map[*regexp.Regexp]int{codesFirst: 1, wordsFirst: 2} {
+	for _, order := range legendOrders {
+		code, word := order.SubexpIndex("code"), order.SubexpIndex("word")
 		found, known, rest := legend{}, 0, inner
-		for m := code.FindStringSubmatch(rest); m != nil; m = code.FindStringSubmatch(rest) {
-			word := m[3-order]
-			if valued(word) {
+		for m := order.FindStringSubmatch(rest); m != nil; m = order.FindStringSubmatch(rest) {
+			if valued(m[word]) {
 				known++
 			}
-			found[dictionary.Fold(m[order])], rest = word, rest[len(m[0]):]
+			found[dictionary.Fold(m[code])], rest = m[word], rest[len(m[0]):]
 		}
 		if rest == "" && known > 1 {
 			return plain, found

@@ -23,7 +23,7 @@ type Sheet struct {
 
 // IsWorkbook reports whether a table is a workbook of Excel (xlsx), whatever its file is
 // called: laboratories export text, and workbooks, under any ending of a table.
-func IsWorkbook(data []byte) bool { return bytes.HasPrefix(data, []byte("PK")) }
+func IsWorkbook(data []byte) bool { return bytes.HasPrefix(data, []byte("PK\x03\x04")) }
 
 // others are files in forms that are not read, by what stands at one of their places.
 var others = []struct {

@@ -23,6 +23,8 @@ type Kind string
 const (
 	Blood  Kind = "blood"
 	Venous Kind = "venous" // blood of which the gases are no arterial ones
+	Urine  Kind = "urine"
+	Stool  Kind = "stool"
 	Other  Kind = "other"
 	body   Kind = "body" // no specimen: a weight, a blood pressure
 )
@@ -69,7 +71,7 @@ var known = sync.OnceValue(func() (w vocabulary) {
 })
 
 // titles are the kinds for people.
-var titles = map[Kind]message.Phrase{Blood: message.OfBlood, Venous: message.OfVenousBlood, "urine": message.OfUrine, "stool": message.OfStool, Other: message.OfOther}
+var titles = map[Kind]message.Phrase{Blood: message.OfBlood, Venous: message.OfVenousBlood, Urine: message.OfUrine, Stool: message.OfStool, Other: message.OfOther}
 
 // Title is the kind for people.
 func (k Kind) Title() message.Phrase { return titles[k] }

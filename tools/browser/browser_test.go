@@ -77,8 +77,6 @@ func browse(t *testing.T, base string) (context.Context, *noted) {
 	})
 	ctx, end := chromedp.NewContext(chromium.ctx, chromedp.WithTargetID(newWindow(t)))
 	t.Cleanup(end)
-	ctx, cancel := context.WithTimeout(ctx, waittest.Limit)
-	t.Cleanup(cancel)
 	n := &noted{}
 	note := func(list *[]string, text string) {
 		n.mu.Lock()
@@ -110,7 +108,9 @@ func browse(t *testing.T, base string) (context.Context, *noted) {
 	if err := chromedp.Run(ctx, network.Enable(), log.Enable()); err != nil {
 		t.Fatal(err)
 	}
-	return ctx, n
+	limited, cancel := context.WithTimeout(ctx, waittest.Limit) // of the walk: the window lives on, to show where that stopped
+	t.Cleanup(cancel)
+	return limited, n
 }
 
 // newWindow opens a window with cookies of its own. (chromedp would ask for a tab,

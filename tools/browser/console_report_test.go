@@ -17,8 +17,8 @@ func (w *tab) confirms() {
 	w.t.Helper()
 	w.wants("the report", "共 32 项，其中 7 项需要核对")
 	var shown int
-	w.run(chromedp.Click("#only", chromedp.ByQuery), chromedp.Evaluate(`Array.from(document.querySelectorAll(".line")).filter((l) => l.offsetParent).length`, &shown),
-		chromedp.Click("#only", chromedp.ByQuery))
+	w.run(press("#only"), chromedp.Evaluate(`Array.from(document.querySelectorAll(".line")).filter((l) => l.offsetParent).length`, &shown),
+		press("#only"))
 	if shown != 7 {
 		w.t.Errorf("of those to check %d are shown", shown)
 	}

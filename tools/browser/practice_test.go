@@ -43,9 +43,9 @@ func TestPracticeInBrowser(t *testing.T) {
 		pictures = append(pictures, filepath.Join(reports, name+".jpg"))
 	}
 	w.chooses("#picture", pictures...)
-	w.run(chromedp.Click("#each input", chromedp.ByQuery))
+	w.run(press("#each input"))
 	w.shot("practice-chosen")
-	w.run(chromedp.Click("#upload .acts button", chromedp.ByQuery), chromedp.WaitVisible(".cases-list li:nth-child(3)", chromedp.ByQuery))
+	w.run(press("#upload .acts button"), chromedp.WaitVisible(".cases-list li:nth-child(3)", chromedp.ByQuery))
 	w.settles("all are read", ".counts-line", "待核对")
 	var paths []string
 	for _, name := range []string{"single-clean-11", "single-photographed-15", "double-clean-12"} {

@@ -51,13 +51,13 @@ func TestDoctorsDayInBrowser(t *testing.T) {
 	if w.run(chromedp.Evaluate(`document.querySelectorAll("#chosen li").length`, &chosen)); chosen != 2 {
 		t.Fatalf("%d files are chosen", chosen)
 	}
-	w.run(chromedp.Click("#chosen li:last-child button", chromedp.ByQuery))
+	w.run(press("#chosen li:last-child button"))
 	offline := func(off bool) chromedp.Action {
 		return chromedp.ActionFunc(func(ctx context.Context) error {
 			return network.EmulateNetworkConditions(off, 0, -1, -1).Do(ctx)
 		})
 	}
-	w.run(offline(true), chromedp.Click("#upload .acts button", chromedp.ByQuery))
+	w.run(offline(true), press("#upload .acts button"))
 	w.settles("the loss is said", "#result", "网络断了")
 	w.run(offline(false), chromedp.WaitVisible(".reading-room[data-ready] .line"))
 	noted.forget() // what was sent while there was no network
@@ -80,7 +80,7 @@ func TestDoctorsDayInBrowser(t *testing.T) {
 	w.shot("station")
 	w.run(chromedp.Evaluate(`document.querySelector("`+row+` .not").open = true; 0`, nil), chromedp.Focus(row+" [name=as]", chromedp.ByQuery), chromedp.KeyEvent("眼压"), chromedp.KeyEvent("\r"))
 	w.settles("the row is another", row, "已换项")
-	w.run(chromedp.Evaluate(`document.querySelector("#add details").open = true; document.querySelector("[name=rows]").value = "25-羟维生素D\t50\tnmol/L\n没有这项\t3"; 0`, nil), chromedp.Click("#add details button", chromedp.ByQuery), chromedp.WaitVisible("#add .fault", chromedp.ByQuery))
+	w.run(chromedp.Evaluate(`document.querySelector("#add details").open = true; document.querySelector("[name=rows]").value = "25-羟维生素D\t50\tnmol/L\n没有这项\t3"; 0`, nil), press("#add details button"), chromedp.WaitVisible("#add .fault", chromedp.ByQuery))
 	w.wants("the rows", "已添加 1 项", "第 2 行", "25-羟维生素D")
 	w.accessible("the station")
 	w.fits("the station")
