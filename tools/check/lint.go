@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 )
@@ -23,10 +21,10 @@ const tags = "-tags=ne,nomsgpack,lint"
 
 func ok(_ []byte, err error) bool { return err == nil }
 
-// lint runs every check of the sources; of libraries' sources too.
+// lint runs every check of the sources.
 func lint() tally {
 	t := formatted()
-	t.add(analysed(true))
+	t.add(analysed())
 	return t
 }
 
@@ -37,31 +35,15 @@ func formatted() tally {
 
 // analysed looks the sources through. It needs what they import compiled: after the
 // tests that is there already, beside them all would be compiled twice.
-func analysed(deep bool) tally {
+func analysed() tally {
 	all, err := checked()
 	if err != nil {
 		fmt.Println("FAIL ", err)
 		return tally{failed: 1}
 	}
-	args := []string{"run", "./tools/lint"}
-	if deep {
-		args = append(args, "-deep")
-	}
-	t := step("go vet's analyzers and staticcheck", ok, "go", slices.Concat(args, []string{tags}, all)...)
+	t := step("go vet's analyzers and staticcheck", ok, "go", append([]string{"run", "./tools/lint", tags}, all...)...)
 	t.add(vulnerabilities(all))
 	return t
-}
-
-// known reports whether staticcheck has kept what it found out about libraries: with
-// it, reading them takes nothing.
-func known() bool {
-	kept := os.Getenv("STATICCHECK_CACHE")
-	if kept == "" {
-		kept, _ = os.UserCacheDir()
-		kept = filepath.Join(kept, "staticcheck")
-	}
-	entries, err := os.ReadDir(kept)
-	return err == nil && len(entries) > 0
 }
 
 func step(name string, good func(out []byte, err error) bool, command string, args ...string) tally {

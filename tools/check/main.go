@@ -55,7 +55,7 @@ func run(fuzz time.Duration, lintOnly, long, accounted bool) int {
 		total = everything()
 	default:
 		total = formatted()
-		total.add(test(func() tally { return analysed(known()) }))
+		total.add(test(analysed))
 	}
 	if accounted {
 		if err := accounts(os.Getenv(account), 40); err != nil {

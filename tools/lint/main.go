@@ -1,17 +1,10 @@
-// Command lint looks packages and their tests through once for what `go vet` and
-// staticcheck find. Of libraries it reads what the compiler wrote down of them;
-// with -deep, as the first argument, staticcheck's own program reads their sources too:
-// that tells also what a library calls deprecated, and takes three times as long where
-// nothing is kept from the last time.
+// Command lint looks a program through once for what `go vet` and staticcheck
+// find. As two commands they would each read every library of it.
 package main
 
 import (
-	"flag"
-	"fmt"
 	"os"
-	"slices"
 
-	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/appends"
 	"golang.org/x/tools/go/analysis/passes/asmdecl"
 	"golang.org/x/tools/go/analysis/passes/assign"
@@ -48,7 +41,6 @@ import (
 	"golang.org/x/tools/go/analysis/passes/unusedresult"
 	"golang.org/x/tools/go/analysis/passes/waitgroup"
 
-	"honnef.co/go/tools/analysis/lint"
 	"honnef.co/go/tools/lintcmd"
 	"honnef.co/go/tools/simple"
 	"honnef.co/go/tools/staticcheck"
@@ -56,72 +48,49 @@ import (
 	"honnef.co/go/tools/unused"
 )
 
-// vet are the analyzers of go vet.
-var vet = []*analysis.Analyzer{
-	appends.Analyzer,
-	asmdecl.Analyzer,
-	assign.Analyzer,
-	atomic.Analyzer,
-	bools.Analyzer,
-	buildtag.Analyzer,
-	cgocall.Analyzer,
-	composite.Analyzer,
-	copylock.Analyzer,
-	defers.Analyzer,
-	directive.Analyzer,
-	errorsas.Analyzer,
-	framepointer.Analyzer,
-	hostport.Analyzer,
-	httpresponse.Analyzer,
-	ifaceassert.Analyzer,
-	loopclosure.Analyzer,
-	lostcancel.Analyzer,
-	nilfunc.Analyzer,
-	printf.Analyzer,
-	shift.Analyzer,
-	sigchanyzer.Analyzer,
-	slog.Analyzer,
-	stdmethods.Analyzer,
-	stdversion.Analyzer,
-	stringintconv.Analyzer,
-	structtag.Analyzer,
-	testinggoroutine.Analyzer,
-	tests.Analyzer,
-	timeformat.Analyzer,
-	unmarshal.Analyzer,
-	unreachable.Analyzer,
-	unsafeptr.Analyzer,
-	unusedresult.Analyzer,
-	waitgroup.Analyzer,
-}
-
 func main() {
-	if len(os.Args) > 1 && os.Args[1] == "-deep" {
-		deep(os.Args[2:])
-	}
-	tags := flag.String("tags", "", "build tags")
-	flag.Parse()
-	found, err := look(*tags, flag.Args())
-	for _, line := range found {
-		fmt.Println(line)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "lint:", err)
-	}
-	if err != nil || len(found) > 0 {
-		os.Exit(1)
-	}
-}
-
-// deep ends the program.
-func deep(args []string) {
 	cmd := lintcmd.NewCommand("lint")
-	cmd.ParseFlags(args)
-	cmd.AddBareAnalyzers(vet...)
-	cmd.AddAnalyzers(staticchecks()...)
+	cmd.ParseFlags(os.Args[1:])
+	cmd.AddBareAnalyzers( // those of go vet
+		appends.Analyzer,
+		asmdecl.Analyzer,
+		assign.Analyzer,
+		atomic.Analyzer,
+		bools.Analyzer,
+		buildtag.Analyzer,
+		cgocall.Analyzer,
+		composite.Analyzer,
+		copylock.Analyzer,
+		defers.Analyzer,
+		directive.Analyzer,
+		errorsas.Analyzer,
+		framepointer.Analyzer,
+		hostport.Analyzer,
+		httpresponse.Analyzer,
+		ifaceassert.Analyzer,
+		loopclosure.Analyzer,
+		lostcancel.Analyzer,
+		nilfunc.Analyzer,
+		printf.Analyzer,
+		shift.Analyzer,
+		sigchanyzer.Analyzer,
+		slog.Analyzer,
+		stdmethods.Analyzer,
+		stdversion.Analyzer,
+		stringintconv.Analyzer,
+		structtag.Analyzer,
+		testinggoroutine.Analyzer,
+		tests.Analyzer,
+		timeformat.Analyzer,
+		unmarshal.Analyzer,
+		unreachable.Analyzer,
+		unsafeptr.Analyzer,
+		unusedresult.Analyzer,
+		waitgroup.Analyzer,
+	)
+	cmd.AddAnalyzers(simple.Analyzers...)
+	cmd.AddAnalyzers(staticcheck.Analyzers...)
+	cmd.AddAnalyzers(stylecheck.Analyzers...)
+	cmd.AddAnalyzers(unused.Analyzer)
 	cmd.Run()
-}
-
-func staticchecks() []*lint.Analyzer {
-	return slices.Concat(simple.Analyzers, staticcheck.Analyzers, stylecheck.Analyzers, []*lint.Analyzer{unused.Analyzer})
 }

@@ -1,9 +1,0 @@
-package faulty
-
-import "testing"
-
-func TestOnly(t *testing.T) {
-	if got := onlyTested(); got == "" {
-		t.Errorf("%d", got)
-	}
-}
