@@ -362,7 +362,7 @@ func (w *tab) beside() *tab {
 	ctx, end := chromedp.NewContext(w.ctx, chromedp.WithTargetID(id))
 	w.t.Cleanup(end)
 	other := &tab{t: w.t, ctx: ctx, base: w.base, seen: true}
-	other.run(chromedp.Navigate(address), chromedp.WaitVisible("main h1"))
+	other.run(hasFocus, chromedp.Navigate(address), chromedp.WaitVisible("main h1"))
 	return other
 }
 
