@@ -10,6 +10,7 @@ import (
 type commands struct {
 	command.Global
 
+	Help      command.Help      `cmd:"" help:"要做什么、用哪个命令；一个命令的全部选项" en:"What you can do, and by which command; all options of a command."`
 	Serve     command.Serve     `cmd:"" help:"启动服务：提供接口，处理任务" en:"Serve the API and work tasks."`
 	Worker    command.Worker    `cmd:"" help:"只处理任务，不提供接口（须用 PostgreSQL）" en:"Work tasks without serving the API (PostgreSQL)."`
 	Recognise command.Recognise `cmd:"" hidden:""`

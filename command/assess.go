@@ -140,7 +140,7 @@ func (c *Assess) register() (sheets []intake.Sheet, data []byte, err error) {
 	if data, err = filelimits.ReadFile(c.Persons); err != nil {
 		return nil, nil, err
 	}
-	sheets, _, err = intake.Read(data, strings.EqualFold(filepath.Ext(c.Persons), ".xlsx"))
+	sheets, _, err = intake.Read(data)
 	for i := range sheets {
 		sheets[i].Name = strings.TrimSpace(filepath.Base(c.Persons) + " " + sheets[i].Name)
 	}

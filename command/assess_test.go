@@ -186,7 +186,8 @@ func TestAssessFiles(t *testing.T) {
 		"a.ndjson": {request + "\n\n" + request + "\n", "u,2026-11-20T08:30:00Z,potassium,钾,,4.1,,N0,理想,1,", ""},
 		"b.hl7":    {"MSH|^~\\&|L|T|||20261120||ORU^R01|1|P|2.4\rPID|1||H1||x||19700501|M\rOBX|1|NM|K^钾||4.1|mmol/L\r", "H1,2026-11-20T00:00:00+08:00,potassium,钾,,4.1,mmol/L,N0", ""},
 		"c.hl7":    {"x", "", "c.hl7：第 1 段 x：HL7 消息应以 MSH 段开头"},
-		"d.xlsx":   {"x", "", "d.xlsx：文件：读不了：不是 xlsx 工作簿"},
+		"d.xlsx":   {"PK\x03\x04", "", "d.xlsx：文件：读不了：不是 xlsx 工作簿"},
+		"e.xlsx":   {"x", "", "e.xlsx：文件：找不到表头"}, // text, whatever it is called
 		"e.csv":    {"a,b\n1,2\n", "", "e.csv：文件：找不到表头"},
 		"f.doc":    {"x", "", "文件应以 .csv、.tsv、.xlsx、.ndjson 或 .hl7 结尾"},
 	} {

@@ -106,21 +106,23 @@ const most, some = 12, 3
 
 // kinds prints problems, those of kinds with many of them behind the others.
 func (c *rulesCheck) kinds(s Streams, list problem.List) error {
-	count := map[string]int{}
+	byCode := map[string]problem.List{}
 	for _, p := range list {
-		count[p.Code]++
+		byCode[p.Code] = append(byCode[p.Code], p)
 	}
-	many := func(p problem.Problem) bool { return !c.All && count[p.Code] > most }
-	if err := problem.Render(s.Out, slices.DeleteFunc(slices.Clone(list), many), c.Files, s.Lang); err != nil {
+	many := func(code string) bool { return !c.All && len(byCode[code]) > most }
+	few := slices.DeleteFunc(slices.Clone(list), func(p problem.Problem) bool { return many(p.Code) })
+	if err := problem.Render(s.Out, few, c.Files, s.Lang); err != nil {
 		return err
 	}
-	for _, code := range slices.Sorted(maps.Keys(count)) {
-		if kind := slices.DeleteFunc(slices.Clone(list), func(p problem.Problem) bool { return p.Code != code }); many(kind[0]) {
-			if err := problem.Render(s.Out, kind[:some], c.Files, s.Lang); err != nil {
-				return err
-			}
-			fmt.Fprintf(s.Out, s.in("[%s] 同一种的另有 %d 处，加 --all 逐处列出。\n", "[%s] %d more of this kind; --all lists them.\n"), code, len(kind)-some)
+	for _, code := range slices.Sorted(maps.Keys(byCode)) {
+		if !many(code) {
+			continue
 		}
+		if err := problem.Render(s.Out, byCode[code][:some], c.Files, s.Lang); err != nil {
+			return err
+		}
+		fmt.Fprintf(s.Out, s.in("[%s] 同一种的另有 %d 处，加 --all 逐处列出。\n", "[%s] %d more of this kind; --all lists them.\n"), code, len(byCode[code])-some)
 	}
 	return nil
 }

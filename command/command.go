@@ -99,28 +99,29 @@ func execute(begin func() (context.Context, error), cli any, about message.Phras
 		panic(err) // the commands themselves are wrong
 	}
 	chosen, err := k.Parse(args)
-	var wrong *kong.ParseError
-	if errors.As(err, &wrong) {
-		fmt.Fprintln(s.Err, "tijian:", s.parseError(wrong))
-		fmt.Fprintf(s.Err, s.in("用法：%s --help\n", "Usage: %s --help\n"), commandOf(wrong.Context))
-		return wrong.ExitCode()
-	}
 	if err == nil {
 		if err = chosen.BindSingletonProvider(begin); err == nil {
 			err = chosen.Run()
 		}
 	}
+	var wrong *kong.ParseError
+	if errors.As(err, &wrong) {
+		fmt.Fprintln(s.Err, "tijian:", s.parseError(wrong))
+		fmt.Fprintf(s.Err, s.in("用法：%s\n", "Usage: %s\n"), helpOf(wrong.Context))
+		return wrong.ExitCode()
+	}
 	return exitCode(s, err)
 }
 
-// commandOf is the command that a command line has named, as far as it goes.
-func commandOf(c *kong.Context) string {
+// helpOf is the command that shows the help of what a command line has named, as far as
+// it goes.
+func helpOf(c *kong.Context) string {
 	for i := len(c.Path) - 1; i >= 0; i-- {
 		if n := c.Path[i].Command; n != nil {
-			return n.FullPath()
+			return n.FullPath() + " --help"
 		}
 	}
-	return c.Model.Name
+	return c.Model.Name + " help"
 }
 
 // grammar reads command lines into cli.

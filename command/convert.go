@@ -93,7 +93,7 @@ func (c *Convert) Run(s Streams) error {
 // file itself.
 func persons(s Streams, file string, data []byte, o intake.Options) (all *intake.Persons, about []intake.Issue, err error) {
 	var wrong *intake.Issue
-	switch kind := strings.ToLower(filepath.Ext(file)); kind {
+	switch strings.ToLower(filepath.Ext(file)) {
 	case ".hl7":
 		var requests []intake.Request
 		requests, about, wrong = intake.HL7(data, o)
@@ -103,8 +103,8 @@ func persons(s Streams, file string, data []byte, o intake.Options) (all *intake
 		}
 	case ".ndjson", ".jsonl", ".json":
 		all, wrong = intake.Lines(data)
-	case ".csv", ".tsv", ".txt", ".xlsx":
-		all, about, wrong = intake.File(data, kind == ".xlsx", o)
+	case ".csv", ".tsv", ".txt", ".xlsx", ".xls", ".ods":
+		all, about, wrong = intake.File(data, o)
 	default:
 		return nil, nil, message.EndingUnknown.Err()
 	}

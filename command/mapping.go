@@ -65,8 +65,8 @@ func readFor(kind string, data []byte, o intake.Options, lang string) error {
 			_, err = fhir.Read(tree, o.Dictionary, lang)
 		}
 		return err
-	case ".xlsx", ".csv", ".tsv":
-		sheets, _, err := intake.Read(data, kind == ".xlsx")
+	case ".xlsx", ".csv", ".tsv", ".txt", ".xls", ".ods":
+		sheets, _, err := intake.Read(data)
 		if err != nil {
 			return err
 		}

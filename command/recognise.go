@@ -78,7 +78,7 @@ func childOf(program string) []string { return []string{program, "recognise"} }
 
 // recognisers returns the pool of children of this very program. The code that they
 // read PDF with is compiled in the background, once for a data folder.
-func recognisers(work config.Work, w walls, live *engine.Live) (*isolate.Pool, error) {
+func recognisers(work config.Work, w walls, live *engine.Live, logger *slog.Logger) (*isolate.Pool, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -88,7 +88,7 @@ func recognisers(work config.Work, w walls, live *engine.Live) (*isolate.Pool, e
 	}
 	go func() {
 		if err := isolate.Prepare(context.Background(), childOf(program), w.code); err != nil {
-			slog.Warn("the reader of PDF is not compiled; each recogniser does that with its first PDF", "why", err)
+			logger.Warn("the reader of PDF is not compiled; each recogniser does that with its first PDF", "why", err)
 		}
 	}()
 	var last *isolate.Knowledge

@@ -197,9 +197,13 @@ func (c *rulesRelease) Run(ctx context.Context, s Streams) error {
 }
 
 func numbers(s Streams, e *record.Effect) string {
-	text := fmt.Sprintf(s.in("用例 %d 例，覆盖最低 %.1f%%，变异得分 %.3f，%d 处差异，%d 人中 %d 人的结果改变",
-		"%d trials, least coverage %.1f%%, mutation score %.3f, %d differences, of %d persons the answers of %d change"),
-		e.Trials, e.CoverageLeast, e.MutationScore, e.Differences, e.Persons, e.PersonsAffected)
+	score := s.in("没有试过变异", "no mutants tried") // where no score was demanded
+	if e.MutationScore > 0 {
+		score = fmt.Sprintf(s.in("变异得分 %.3f", "mutation score %.3f"), e.MutationScore)
+	}
+	text := fmt.Sprintf(s.in("用例 %d 例，覆盖最低 %.1f%%，%s，%d 处差异，%d 人中 %d 人的结果改变",
+		"%d trials, least coverage %.1f%%, %s, %d differences, of %d persons the answers of %d change"),
+		e.Trials, e.CoverageLeast, score, e.Differences, e.Persons, e.PersonsAffected)
 	if e.Made+e.NotTried > 0 {
 		text += fmt.Sprintf(s.in("；按改动造的 %d 人中 %d 人读到的不同，%d 处没有试到", "; of %d persons made for the changes %d read something else, %d changes are not exercised"), e.Made, e.MadeAffected, e.NotTried)
 	}

@@ -80,6 +80,9 @@ func (r *reloader) watch(ctx context.Context) {
 		}
 		quiet.Reset(min(settle, max(0, time.Until(since.Add(patience)))))
 	}
+	if len(r.folders) > 0 {
+		changed() // perhaps, since they were read and before they were watched
+	}
 	for {
 		// A version that waits for its day comes into force by itself. Long waits are
 		// taken in parts, for the clock may be set meanwhile.

@@ -38,6 +38,7 @@ import (
 	"tijian/server/session"
 	"tijian/server/store"
 	"tijian/server/task"
+	"tijian/server/trace"
 	"tijian/server/unread"
 	"tijian/server/user"
 )
@@ -46,6 +47,7 @@ import (
 type Serve struct {
 	engine.Files
 	config.Data
+	config.Logs
 	config.Work
 	config.HTTP
 	config.Replay
@@ -59,7 +61,7 @@ func (c *Serve) Run(ctx context.Context, s Streams) error {
 	if err != nil {
 		return message.AddressUnusable.Err("reason", err, "setting", "TIJIAN_LISTEN")
 	}
-	return c.On(ctx, s, listener, slog.New(slog.NewTextHandler(s.Err, nil)))
+	return c.On(ctx, s, listener, c.Logger(s.Err))
 }
 
 // On serves on a listener, which it closes, until the context ends; what is told
@@ -71,6 +73,11 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 	if err != nil {
 		return err
 	}
+	untrace, err := trace.Start(ctx, programVersion(), logger)
+	if err != nil {
+		return err
+	}
+	defer flush(untrace)
 	c.Files = own(c.Files, c.Data)
 	base, err := openFoundation(ctx, c.Files, c.Data, c.Work, c.Recogniser, metricsAddress{c.MetricsListen, "TIJIAN_METRICS_LISTEN"}, logger)
 	if err != nil {

@@ -36,6 +36,8 @@ func TestWatching(t *testing.T) {
 	live, problems := engine.Open(files)
 	must(problems.Err())
 	r := newReloader(live, files, metrics.NewRuleset(metrics.NewRegistry()), slog.New(slog.DiscardHandler))
+	loaded := live.Last().Hash
+	edit(t, in("a", "rules", "2026.1", "manifest.yaml"), "title: ", "title: 先")
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() { defer close(ended); r.watch(ctx) }()
@@ -44,9 +46,10 @@ func TestWatching(t *testing.T) {
 		t.Helper()
 		waittest.Until(t, what, func() bool { return holds(live.Last()) })
 	}
+	until("what was edited before the watch began is read", func(o engine.Outcome) bool { return o.Hash != loaded && len(o.Problems) == 0 })
 	first := live.Last().Hash
 	fresh := live.Last().At
-	waittest.Until(t, "the watch has begun, in a folder that is never quiet", func() bool {
+	waittest.Until(t, "a folder that is never quiet is read, too", func() bool {
 		must(os.WriteFile(in("a", "rules", "notes.md"), nil, 0o644))
 		return live.Last().At.After(fresh)
 	})

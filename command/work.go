@@ -19,6 +19,7 @@ import (
 	"tijian/server/metrics"
 	"tijian/server/store"
 	"tijian/server/task"
+	"tijian/server/trace"
 	"tijian/server/unread"
 	"tijian/server/upload"
 )
@@ -27,6 +28,7 @@ import (
 type Worker struct {
 	engine.Files
 	config.Data
+	config.Logs
 	config.Work
 	config.Alone
 	Recogniser task.Recogniser `kong:"-"` // stands in for recognition when the queue is measured
@@ -34,11 +36,16 @@ type Worker struct {
 
 // Run works until ctx ends; pages under way are finished or put back.
 func (c *Worker) Run(ctx context.Context, s Streams) error {
-	logger := slog.New(slog.NewTextHandler(s.Err, nil))
+	logger := c.Logger(s.Err)
 	allowed, err := c.check()
 	if err != nil {
 		return err
 	}
+	untrace, err := trace.Start(ctx, programVersion(), logger)
+	if err != nil {
+		return err
+	}
+	defer flush(untrace)
 	if c.Workers == 0 {
 		c.Workers = -1 // a worker works
 	}
@@ -73,6 +80,13 @@ func (c *Worker) Run(ctx context.Context, s Streams) error {
 	stopping, cancel := context.WithTimeout(context.Background(), c.StopWithin+5*time.Second)
 	defer cancel()
 	return w.tasks.Stop(stopping)
+}
+
+// flush sends what has been traced and not sent, to a collector that answers soon.
+func flush(stop func(context.Context) error) {
+	soon, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	_ = stop(soon) // its error has been logged
 }
 
 // A foundation is what the service and a worker stand on.
@@ -146,7 +160,7 @@ func open(work config.Work, allowed []fetch.Allowed, shut walls, front config.HT
 	}
 	var err error
 	if options.Recogniser = stand; options.Workers > 0 && stand == nil {
-		w.recogniser, err = recognisers(work, shut, live)
+		w.recogniser, err = recognisers(work, shut, live, logger)
 		if err != nil {
 			return nil, err
 		}

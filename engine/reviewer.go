@@ -97,21 +97,54 @@ func (r *Reviewer) review(ctx context.Context, version string, edit func(*source
 		src.memory = &memory{}
 		r.memories[version] = src.memory
 	}
+	m := src.memory
 	if edit != nil {
 		edit(&src)
-		if review := src.check(version, r.checks); ctx.Err() == nil {
-			return review
-		}
-		return unfinished
+	} else if m.saved != nil && m.stamp == stamp {
+		return m.saved
 	}
-	if src.memory.saved == nil || src.memory.stamp != stamp {
-		saved := src.check(version, r.checks)
+	of := src.holds(version)
+	at := slices.IndexFunc(m.reviews, func(one reviewOf) bool { return one.of == of })
+	if at < 0 {
+		review := src.check(version, r.checks)
 		if ctx.Err() != nil {
 			return unfinished
 		}
-		src.memory.saved, src.memory.stamp = saved, stamp
+		at = min(len(m.reviews), 1) // the other one is of what is saved, or was edited last
+		m.reviews = append(m.reviews, reviewOf{of, review})[max(0, len(m.reviews)-1):]
 	}
-	return src.memory.saved
+	review := m.reviews[at].review
+	if edit == nil {
+		m.saved, m.stamp = review, stamp
+	}
+	return review
+}
+
+// A reviewOf is what a review said of what the files held: what is saved as it was
+// proved is not proved again.
+type reviewOf struct {
+	of     [sha256.Size]byte
+	review *Review
+}
+
+// holds names what a review of a version rests on: what its own files hold, and the
+// stamps of all others.
+func (src *source) holds(version string) [sha256.Size]byte {
+	h := sha256.New()
+	treehash.Part(h, []byte(src.files.stamps(".", func(name string) bool {
+		own := strings.HasPrefix(name, version+"/") && path.Ext(name) == ".yaml" && path.Base(name) != record.LockName
+		return !own && !strings.HasPrefix(name, ".")
+	})))
+	for _, tree := range []fs.FS{src.rules, src.dictionaries} {
+		treehash.Add(h, tree, version)
+		for e, ok := tree.(edited); ok; e, ok = e.FS.(edited) {
+			if _, err := fs.Stat(e.FS, path.Dir(e.name)); err != nil { // no walk comes to a folder that is not there yet
+				treehash.Part(h, []byte(e.name))
+				treehash.Part(h, e.data)
+			}
+		}
+	}
+	return [sha256.Size]byte(h.Sum(nil))
 }
 
 // mostMemories bounds the memory that drafts take: about 40 MB each.
@@ -120,10 +153,14 @@ const mostMemories = 3
 // Stamp changes with every file below a folder of the rules and of the
 // dictionaries, by their sizes and times.
 func (f Files) Stamp(below string) string {
+	return f.stamps(below, func(string) bool { return true })
+}
+
+func (f Files) stamps(below string, some func(name string) bool) string {
 	var out strings.Builder
 	for _, tree := range []fs.FS{f.RulesFS(), f.DictionariesFS()} {
 		_ = fs.WalkDir(tree, below, func(name string, entry fs.DirEntry, err error) error {
-			if err != nil || entry.IsDir() {
+			if err != nil || entry.IsDir() || !some(name) {
 				return err
 			}
 			info, err := entry.Info()
@@ -145,8 +182,9 @@ type memory struct {
 	lexicon remembered[*keywords.Lexicon]
 	words   remembered[struct{}] // what is doubtful in it
 	origin  remembered[*origin]
-	saved   *Review // of the version as it is saved
-	stamp   string  // of the files then
+	reviews []reviewOf // the last two
+	saved   *Review    // of the version as it is saved
+	stamp   string     // of the files then
 }
 
 // remembered is the last outcome of a kind.

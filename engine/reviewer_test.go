@@ -117,9 +117,13 @@ func sameReviews(t *testing.T, files Files, version string, names []string, time
 			t.Fatal(err)
 		}
 		text := mutated(random, string(before))
-		got := r.Edited(t.Context(), version, map[string][]byte{name: []byte(text)}).Problems
+		review := r.Edited(t.Context(), version, map[string][]byte{name: []byte(text)})
+		got := review.Problems
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
+		}
+		if r.Check(t.Context(), version) != review {
+			t.Errorf("%s: what is saved as it was proved is proved again", name)
 		}
 		want := files.Check(version).Problems
 		if !slices.Equal(got, want) {
@@ -166,5 +170,9 @@ func TestReviewsAgreeOnWhatIsInherited(t *testing.T) {
 	}
 	if again := r.Edited(t.Context(), "2026.2", map[string][]byte{manifest: data}).Inherited(); !slices.Equal(first, again) {
 		t.Errorf("inherited\n%v\nthen\n%v", first.Err(), again.Err())
+	}
+	// A file of a folder that is not there yet is read like any other.
+	if list := r.Edited(t.Context(), "2026.2", map[string][]byte{"rules/2026.2/risks/new.yaml": []byte("- id: x\n")}).Problems.Of(problem.Error); len(list) == 0 {
+		t.Error("a faulty file of a new folder is taken for what is saved")
 	}
 }

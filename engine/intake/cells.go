@@ -147,7 +147,7 @@ func (t *table) describes(b *builder, row []string, number int) {
 		if c.field == "" || slices.Contains(ofResults, c.field) || slices.Contains(ofNames, c.field) || !filled(row, i) {
 			continue
 		}
-		text := strings.TrimSpace(row[i])
+		text := c.decoded(row[i])
 		if c.field == "datetime" || c.field == "profile.dob" {
 			text = t.serial(text)
 		}
@@ -156,7 +156,7 @@ func (t *table) describes(b *builder, row []string, number int) {
 		case !twice || strings.HasPrefix(c.field, yesOrNo): // 冠心病, 脑卒中: either is one
 			first[c.field] = i
 			b.field(c.field, text, t.titled(number, c.title))
-		case meaning(c.field, text) != meaning(c.field, strings.TrimSpace(row[before])):
+		case meaning(c.field, text) != meaning(c.field, t.columns[before].decoded(row[before])):
 			t.differ(b, row, number, []int{before, i})
 			b.unsure(c.field)
 		}

@@ -20,6 +20,7 @@ type column struct {
 	unit      string
 	bare      bool           // it has numbers that no unit is written for
 	ofSite    bool           // the site says what the title means
+	legend    legend         // what its codes mean
 	identity  bool           // it may have identity numbers
 	specimen  specimen.Kind  // what its group says of it
 	at        string         // when it was measured, where the title says so
@@ -66,7 +67,12 @@ func (t *table) undated(title string) column {
 		itself = c.title
 	}
 	_, c.identity = known().identity[dictionary.Fold(itself)]
-	if c.field = known().columns[titled(itself)]; c.field != "" {
+	if c.field = known().columns[titled(itself)]; c.field == "" {
+		if plain, meant := explained(itself); meant != nil {
+			c.field, c.legend = known().columns[titled(plain)], meant
+		}
+	}
+	if c.field != "" {
 		return c
 	}
 	c.specimen = cmp.Or(specimen.Of(group, false), t.specimen())

@@ -129,11 +129,11 @@ func TestHostile(t *testing.T) {
 // A table of which more has to be kept, or said, than there is room for is refused.
 func TestTablesWithoutEnd(t *testing.T) {
 	for what, data := range map[message.Phrase]string{
-		message.IssuesOfFile:  "体检号,性别,年龄,尿酸" + strings.Repeat(",糖尿病", 100) + "\n" + strings.Repeat("1,男,45,5"+strings.Repeat(",?", 100)+"\n", 3100),
+		message.IssuesOfFile:  "体检号,性别,年龄,尿酸" + strings.Repeat(",糖尿病", 100) + "\n" + numbered(3100, "%d,男,45,5"+strings.Repeat(",?", 100)+"\n"),
 		message.CellsTogether: "体检号,性别,年龄,项目,结果\n" + strings.Repeat("1,男,45,尿酸,300\n", filelimits.MostTogether/5+1),
 		message.PersonsOfFile: "体检号,性别,年龄,尿酸\n" + numbered(filelimits.MostPersons+1, "%d,男,45,\n"),
 	} {
-		if _, _, wrong := File([]byte(data), false, options(t)); wrong == nil || !strings.Contains(wrong.Reason.EN, what.EN) {
+		if _, _, wrong := File([]byte(data), options(t)); wrong == nil || !strings.Contains(wrong.Reason.EN, what.EN) {
 			t.Errorf("%v, want a limit of %s", wrong, what.EN)
 		}
 	}
@@ -164,7 +164,7 @@ func TestRaggedTable(t *testing.T) {
 	data := []byte(strings.Repeat("x\n", mostTitles-1) + strings.Repeat(",", 100*filelimits.MostCells/mostTitles))
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	_, _, wrong := File(data, false, options(t))
+	_, _, wrong := File(data, options(t))
 	runtime.ReadMemStats(&after)
 	if took := (after.TotalAlloc - before.TotalAlloc) >> 20; wrong == nil || took > 200 {
 		t.Errorf("%v, %d MB", wrong, took)

@@ -275,6 +275,7 @@ func TestTable(t *testing.T) {
 		"titles with units": {"编号,性别,年龄,身高cm,空腹血糖 mmol/L,甘油三酯/mg/dL,★尿酸_umol/L,血压(mmHg),总胆固醇：斤\n1,男,45 岁,172,5.6,168,400,128/82,5\n2,女,30M,,,,,一二,\n", []string{
 			`{"name":"height","unit":"cm","value":172},{"name":"fasting_glucose","unit":"mmol/L","value":5.6},{"name":"triglycerides","unit":"mg/dL","value":168},{"name":"uric_acid","unit":"umol/L","value":400},{"name":"systolic_bp","unit":"mmHg","value":128},{"name":"diastolic_bp","unit":"mmHg","value":82}]`,
 		}, []string{"第 3 行“年龄”：年龄“30M”", "第 3 行“血压(mmHg)”：“一二”应写成 130/85 的样子"}, "第 1 行“总胆固醇：斤”：没有使用：不认识这一列", 5},
+		"one row twice":        {"编号,性别,年龄,空腹血糖\n7,女,33,5.4\n8,男,52,6.0\n7,女,33,5.4\n", []string{`"value":5.4`, `"value":6.0`}, nil, "第 4 行：没有使用：和第 2 行每一格都相同，只算一次第 1 行：这些列没有写单位，按标准单位评估：空腹血糖(mmol/L)", 5},
 		"one identifier twice": {"编号,性别,年龄,空腹血糖\n1,男,56,5.1\n1,女,41,5.2\n", []string{`"value":5.1`, `"value":5.2`}, []string{"第 3 行：编号“1”与第 2 行相同"}, "第 1 行：这些列没有写单位，按标准单位评估：空腹血糖(mmol/L)", 5},
 		"not done":             {"编号,性别,年龄,空腹血糖,尿蛋白,血压\n1,男,56,未查,-,弃检\n2,男,56,/,N/A,—\n", []string{`"samples":[{"name":"urine_protein","unit":"","value":0}]`, `"samples":[]`}, nil, "文件：没有结果的格子（未查、弃检等）：空腹血糖×2、血压×2、尿蛋白×1", 5},
 		"names of several specimens": {"编号,性别,年龄,pH,PH值(pH),蛋白,白细胞(10^9/L),尿PH,CK-MB(ng/mL),尿素氮(mg/dL)\n1,男,56,7.15,7.2,+,5.6,6.5,3,14\n", []string{`"samples":[{"name":"white_blood_cell_count","unit":"10^9/L","value":5.6},{"name":"urine_ph","unit":"","value":6.5},{"name":"ck_mb_mass","unit":"ng/mL","value":3},{"name":"urea","unit":"mg/dL BUN","value":14}]`}, nil,

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/xuri/excelize/v2"
@@ -20,10 +21,32 @@ type Sheet struct {
 	Lost map[[2]int]bool
 }
 
+// IsWorkbook reports whether a table is a workbook of Excel (xlsx), whatever its file is
+// called: laboratories export text, and workbooks, under any ending of a table.
+func IsWorkbook(data []byte) bool { return bytes.HasPrefix(data, []byte("PK\x03\x04")) }
+
+// others are files in forms that are not read, by what stands at one of their places.
+var others = []struct {
+	at     int
+	stands string
+	reason message.Phrase
+}{
+	{0, "\xd0\xcf\x11\xe0", message.OldWorkbook},
+	{30, "mimetypeapplication/vnd.oasis.opendocument", message.OpenDocument},
+	{0, "<", message.MarkupTable},
+	{0, "%PDF", message.NotATableFile},
+}
+
 // Read reads a table: all sheets of a workbook of Excel, the only one of any other file.
 // unread are sheets that are hidden.
-func Read(data []byte, workbook bool) (sheets []Sheet, unread []Issue, err error) {
-	if workbook {
+func Read(data []byte) (sheets []Sheet, unread []Issue, err error) {
+	text := bytes.TrimSpace(bytes.TrimPrefix(data, []byte("\ufeff")))
+	for _, o := range others {
+		if bytes.HasPrefix(text[min(o.at, len(text)):], []byte(o.stands)) {
+			return nil, nil, o.reason.Err()
+		}
+	}
+	if IsWorkbook(data) {
 		return Sheets(data)
 	}
 	rows, err := CSV(data)
@@ -32,9 +55,9 @@ func Read(data []byte, workbook bool) (sheets []Sheet, unread []Issue, err error
 
 // File makes requests of a table as Read reads it. about is all that is said of the file
 // itself; wrong is why it cannot be used at all.
-func File(data []byte, workbook bool, o Options) (requests *Persons, about []Issue, wrong *Issue) {
+func File(data []byte, o Options) (requests *Persons, about []Issue, wrong *Issue) {
 	whole := Place{Phrase: message.TheFile}
-	sheets, unread, err := Read(data, workbook)
+	sheets, unread, err := Read(data)
 	if err != nil {
 		return nil, nil, &Issue{Place: whole, Reason: message.NotASheet.With("reason", err)}
 	}

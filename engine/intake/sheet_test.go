@@ -11,6 +11,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"tijian/engine/jsontree"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 )
 
@@ -177,5 +178,27 @@ func TestFormulaWithoutValue(t *testing.T) {
 	lost, err := unstoredIn([]byte(sheet))
 	if want := (map[[2]int]bool{{1, 0}: true, {1, 1}: true, {1, 4}: true}); err != nil || !maps.Equal(lost, want) {
 		t.Errorf("%v, %v, want %v", lost, err, want)
+	}
+}
+
+// A table is what it holds, whatever it is called; one in a form that is not read is
+// refused by the name of that form.
+func TestFormOfATable(t *testing.T) {
+	for _, c := range []struct {
+		data string
+		want message.Phrase
+	}{
+		{"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", message.OldWorkbook},
+		{"PK\x03\x04" + strings.Repeat("\x00", 26) + "mimetypeapplication/vnd.oasis.opendocument.spreadsheet", message.OpenDocument},
+		{"\ufeff\r\n<html><table><tr><td>体检号</td></tr></table>", message.MarkupTable},
+		{"<?xml version=\"1.0\"?><Workbook/>", message.MarkupTable},
+		{"%PDF-1.7", message.NotATableFile},
+	} {
+		if _, _, wrong := File([]byte(c.data), options(t)); wrong == nil || !strings.Contains(wrong.Reason.ZH, c.want.ZH) {
+			t.Errorf("%.12q: %v, not %s", c.data, wrong, c.want.ZH)
+		}
+	}
+	if sheets, _, err := Read([]byte("体检号\t性别\nA1\t男\n")); err != nil || len(sheets) != 1 || len(sheets[0].Rows) != 2 {
+		t.Errorf("text: %v, %v", sheets, err)
 	}
 }

@@ -158,6 +158,11 @@ func (t *table) person(all *persons, row []string, number int) {
 	if id != "" && t.long { // results of two days are two examinations
 		id += "\x00" + dayOf(t.when(row))
 	}
+	before, twice := all.first[id]
+	if twice && id != "" && slices.Equal(row, before.table.Rows[before.number]) {
+		t.say(t.row(number), message.RowTwice.With("before", before.row(before.number+1).Phrase))
+		return
+	}
 	b := all.by[id]
 	if b == nil || !t.long || id == "" {
 		b = t.builder(t.row(number))
@@ -169,7 +174,7 @@ func (t *table) person(all *persons, row []string, number int) {
 			b.register = t
 		}
 		all.add(b)
-		switch before, twice := all.first[id]; {
+		switch {
 		case id == "":
 		case t.long:
 			all.by[id] = b

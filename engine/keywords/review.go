@@ -16,10 +16,11 @@ import (
 // (warning), and, as notes, spellings that contain a cue and are safe only because
 // the longest word wins. The list is sorted by place.
 func (l *Lexicon) Review() problem.List {
-	r := reviewer{reader: l, lexicon: l.lexicon, words: slices.Collect(l.lexicon.Every())}
+	r := l.reviewer()
 	r.spellings()
 	r.wide()
 	r.compositions()
+	r.cueNames()
 	r.cues()
 	r.pseudo()
 	r.problems.Sort()
@@ -31,6 +32,10 @@ type reviewer struct {
 	lexicon  *lexicon.Lexicon
 	words    []*lexicon.Word // also those that forms make
 	problems problem.List
+}
+
+func (l *Lexicon) reviewer() *reviewer {
+	return &reviewer{reader: l, lexicon: l.lexicon, words: slices.Collect(l.lexicon.Every())}
 }
 
 // means reports whether a text standing alone gives exactly one certain term.
@@ -122,14 +127,20 @@ func (r *reviewer) compositions() {
 	}
 }
 
+// cueNames finds cues that are the name of a site, a scale or a finding.
+func (r *reviewer) cueNames() {
+	for _, w := range r.words {
+		if w.Cue != nil && (w.Site >= 0 || w.Scale >= 0 || w.Head >= 0 && r.lexicon.Heads[w.Head].Alone >= 0) {
+			r.problems.Add(message.CueIsName.At(w.Cue.At, "cue", w.Cue.Text))
+		}
+	}
+}
+
 // cues proves every cue on a probe: put in front of a finding, behind it,
 // behind a comma or as the answer to a heading, it must decide at least once.
 func (r *reviewer) cues() {
 	probes := r.probes()
 	for _, w := range r.words {
-		if w.Cue != nil && (w.Site >= 0 || w.Scale >= 0 || w.Head >= 0 && r.lexicon.Heads[w.Head].Alone >= 0) {
-			r.problems.Add(message.CueIsName.At(w.Cue.At, "cue", w.Cue.Text))
-		}
 		if w.Cue == nil || r.decides(w, probes) {
 			continue
 		}

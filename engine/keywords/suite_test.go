@@ -3,6 +3,7 @@ package keywords_test
 import (
 	"io/fs"
 	"os"
+	"slices"
 	"testing"
 
 	"tijian/dictionaries"
@@ -119,7 +120,7 @@ func testSuites(t *testing.T, l *keywords.Lexicon, read func(string) []string, h
 // The lexicon in force and the one that is being written work as written; nobody can
 // mend those of sealed versions.
 func TestReviewFindsNothing(t *testing.T) {
-	for _, name := range []string{rules.Active(), newest(t)} {
+	for _, name := range slices.Compact([]string{rules.Active(), newest(t)}) {
 		for _, p := range version(t, name).Review() {
 			if p.Severity.String() != "note" {
 				t.Errorf("%s: %v", name, p)

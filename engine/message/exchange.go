@@ -109,6 +109,10 @@ var (
 	SegmentAt        = Phrase{"第 {number} 段 {id}", "segment {number}, {id}"}
 	FieldAt          = Phrase{"第 {number} 段 {id}-{field}", "segment {number}, {id}-{field}"}
 	EncodingUnknown  = Phrase{"既不是 UTF-8 也不是 GB18030", "is neither UTF-8 nor GB18030"}
+	OldWorkbook      = Phrase{"是旧版 Excel 的 .xls，或加了密码的工作簿；请打开后另存为不加密的 xlsx 或 CSV", "is a workbook of the old Excel (.xls), or one with a password; open it and save it as xlsx without one, or as CSV"}
+	OpenDocument     = Phrase{"是 OpenDocument 表格（.ods）；请打开后另存为 xlsx 或 CSV", "is a table of OpenDocument (.ods); open it and save it as xlsx or CSV"}
+	MarkupTable      = Phrase{"是网页或 XML 形式的表格（不少系统以 .xls 为名导出）；请用电子表格程序打开后另存为 xlsx 或 CSV", "is a table as a page of HTML or as XML, which some systems export as .xls; open it with a spreadsheet and save it as xlsx or CSV"}
+	NotATableFile    = Phrase{"是 PDF，不是表格；图片和 PDF 用 tijian ocr 或 POST /tasks/", "is a PDF and no table; for pictures and PDF there are tijian ocr and POST /tasks/"}
 	NoMSH            = Phrase{"HL7 消息应以 MSH 段开头", "a message of HL7 begins with an MSH segment"}
 	NoDelimiters     = Phrase{"MSH 后面应是分隔符，通常是 |^~\\&", "MSH is followed by the delimiters, usually |^~\\&"}
 	NoSegment        = Phrase{"每段应以三个字母的段名开头", "a segment begins with its name of three letters"}
@@ -151,6 +155,7 @@ var (
 	DayTaken       = Phrase{"没有检查日期这一列，按 {at} 评估", "there is no column for the date of the examination, which is taken to be {at}"}
 	RowOfControl   = Phrase{"没有使用：这一行是质控品或定标品的，不是受检者的", "not used: the row is of a control or a calibrator, not of a person"}
 	RowOfNobody    = Phrase{"没有使用：这一行不是哪个受检者的", "not used: the row is of no person"}
+	RowTwice       = Phrase{"没有使用：和{before}每一格都相同，只算一次", "not used: each of its cells is that of {before}, and it counts once"}
 	SameIdentifier = Phrase{"编号“{id}”与{before}相同，仍各自评估，请核对", `the identifier "{id}" is that of {before}; both are assessed, please check`}
 	NotDone        = Phrase{"没有结果的格子（未查、弃检等）：{names}", "cells that say that nothing was measured: {names}"}
 	SmokesHow      = Phrase{"没有使用：“{text}”没有说每天几支，按没有写评估；写成支数（如 10），不吸烟写 0", "not used: {text} does not say how many a day, and nothing is taken for said; write a number such as 10, and 0 for none"}

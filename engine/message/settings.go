@@ -10,6 +10,7 @@ var (
 	SettingAboveZero = Phrase{"{setting} 是 {value}，必须大于 0", "{setting} is {value}, must be above 0"}
 	SettingAnHour    = Phrase{"{setting} 是 {value}，至少要一小时", "{setting} is {value}, must be at least an hour"}
 	SettingAMinute   = Phrase{"{setting} 是 {value}，至少要一分钟", "{setting} is {value}, must be at least a minute"}
+	TraceProtocol    = Phrase{"{setting} 是 {value}；链路数据只能以 http/protobuf 发送，请删去这个变量，把地址换成采集器的 HTTP 端口（一般是 4318）", "{setting} is {value}: traces are sent as http/protobuf only; leave it out and name the collector's HTTP port, usually 4318"}
 	SettingAtLeast   = Phrase{"{setting} 是 {value}，至少要是 {least}", "{setting} is {value}, must be at least {least}"}
 	PicturesUnsealed = Phrase{"TIJIAN_CASE_PICTURES 要保留图片，须设 TIJIAN_CASE_KEY，用它加密", "TIJIAN_CASE_PICTURES keeps pictures: set TIJIAN_CASE_KEY, which seals them"}
 	LogoMalformed    = Phrase{"标志要是 PNG 或 JPEG，最大 {most} kB", "a logo is a PNG or JPEG of at most {most} kB"}

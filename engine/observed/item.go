@@ -151,7 +151,7 @@ func (r Reader) InWords(name string, kind specimen.Kind) (found *dictionary.Indi
 // and it is not known which of the two is wrong.
 func (t *Item) contradicts(i *dictionary.Indicator, coded bool) bool {
 	if t.Itself {
-		return !t.Specimen.Holds(i) || t.Specimen != "" && i.Specimen == "body" // of the body there is none
+		return !t.Specimen.Holds(i)
 	}
 	return !coded && !t.Specimen.Measures(i)
 }

@@ -32,14 +32,15 @@ const MostStretches = 16
 // which stands below, text.of) and rect.ideal for the line below; the pointer is the
 // page's #hand. Without stretches, or with too many, it is "".
 func (m *Mark) SVG() string {
-	n := len(m.Stretches)
+	stretches := m.levels()
+	n := len(stretches)
 	if n == 0 || n > MostStretches {
 		return ""
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg class="mark n%d" aria-hidden="true">`, n)
 	hand := 0.0
-	for k, s := range m.Stretches {
+	for k, s := range stretches {
 		if s.Row == nil {
 			b.WriteString("<g><rect/><text>–</text>")
 		} else {
@@ -62,16 +63,42 @@ func (m *Mark) SVG() string {
 	return b.String()
 }
 
-// bound writes a bound in the unit of the value.
-func (m *Mark) bound(x float64) string {
-	if m.Unit != "" && !m.Indicator.IsStandard(m.Unit) {
-		if y, ok := m.Indicator.FromStandard(x, m.Unit); ok {
-			return fmt.Sprintf("%.4g", y)
+// levels are the stretches by their levels: rows that differ in what they say alone are
+// one stretch.
+func (m *Mark) levels() (all []assess.Stretch) {
+	for _, s := range m.Stretches {
+		last := len(all) - 1
+		if last >= 0 && s.Row != nil && all[last].Row != nil && s.Row.Level == all[last].Row.Level && s.Row.Color == all[last].Row.Color {
+			all[last].Interval.High = s.Interval.High
+		} else {
+			all = append(all, s)
 		}
 	}
-	d := lattice.Dimension{Indicator: m.Indicator}
-	return d.Number(x)
+	return all
 }
+
+// bound writes a bound in the unit of the value, as finely as people read it: bounds
+// that are converted, or that a formula gives, have digits without end.
+func (m *Mark) bound(x float64) string {
+	least := m.Indicator.Decimals
+	if m.Unit != "" && !m.Indicator.IsStandard(m.Unit) {
+		if y, ok := m.Indicator.FromStandard(x, m.Unit); ok {
+			x, least = y, 0
+		}
+	}
+	fine := least
+	if x != 0 {
+		fine = max(fine, significant-1-int(math.Floor(math.Log10(math.Abs(x)))))
+	}
+	written := strconv.FormatFloat(x, 'f', fine, 64)
+	for ; fine > least && strings.HasSuffix(written, "0"); fine-- {
+		written = strings.TrimSuffix(written, "0")
+	}
+	return strings.TrimSuffix(written, ".")
+}
+
+// significant are the digits of a bound on a line.
+const significant = 3
 
 // grades are the first and the last one of a stretch.
 func (m *Mark) grades(i lattice.Interval) string {

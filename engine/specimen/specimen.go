@@ -23,6 +23,8 @@ type Kind string
 const (
 	Blood  Kind = "blood"
 	Venous Kind = "venous" // blood of which the gases are no arterial ones
+	Urine  Kind = "urine"
+	Stool  Kind = "stool"
 	Other  Kind = "other"
 	body   Kind = "body" // no specimen: a weight, a blood pressure
 )
@@ -69,7 +71,7 @@ var known = sync.OnceValue(func() (w vocabulary) {
 })
 
 // titles are the kinds for people.
-var titles = map[Kind]message.Phrase{Blood: message.OfBlood, Venous: message.OfVenousBlood, "urine": message.OfUrine, "stool": message.OfStool, Other: message.OfOther}
+var titles = map[Kind]message.Phrase{Blood: message.OfBlood, Venous: message.OfVenousBlood, Urine: message.OfUrine, Stool: message.OfStool, Other: message.OfOther}
 
 // Title is the kind for people.
 func (k Kind) Title() message.Phrase { return titles[k] }
@@ -120,14 +122,15 @@ func (k Kind) With(other Kind) (Kind, bool) {
 // Measures reports whether an indicator can be one of this specimen, as far as an
 // order tells it. Blood is what laboratories name where they mean no other.
 func (k Kind) Measures(i *dictionary.Indicator) bool {
-	return k == Blood || k == Venous && !arterial(i) || k.Holds(i)
+	return k == Blood || (k == Venous || Kind(i.Specimen) == body) && !arterial(i) || k.Holds(i)
 }
 
 // Holds reports whether an indicator is measured in the specimen that a result
-// itself names. What is measured of the body has none.
+// itself names. What is measured of the body has none: the temperature in a blood gas is
+// the analyser's. But for the saturation, which arterial blood tells as the finger does.
 func (k Kind) Holds(i *dictionary.Indicator) bool {
 	of := Kind(i.Specimen)
-	return k == "" || of == k || (of == body || k == Venous && of == Blood) && !(k == Venous && arterial(i))
+	return k == "" || of == k || k == Venous && of == Blood && !arterial(i) || k == Blood && of == body && arterial(i)
 }
 
 // arterial reports whether an indicator is of arterial blood only.

@@ -36,7 +36,7 @@ func TestHolds(t *testing.T) {
 		"po2":           {Blood: {true, true}, Venous: {false, false}, "urine": {false, false}, "": {true, true}},
 		"lactate":       {Blood: {true, true}, Venous: {true, true}},
 		"spo2":          {Blood: {true, true}, Venous: {false, false}},
-		"systolic_bp":   {Blood: {true, true}, "urine": {true, true}, Other: {true, true}, "": {true, true}},
+		"systolic_bp":   {Blood: {true, false}, "urine": {true, false}, Other: {true, false}, "": {true, true}},
 	} {
 		i, _ := d.Lookup(name)
 		for kind, want := range want {

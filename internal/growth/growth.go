@@ -21,6 +21,8 @@ func Memory(t *testing.T, n int, input func(n int) []byte, run func(data []byte)
 	t.Helper()
 	run(input(64)) // what is set up once
 	short, long := input(n), input(longer*n)
+	runtime.GC() // twice empties pools: what the last input left there is not for this one
+	runtime.GC()
 	few, many := allocated(run, short), allocated(run, long)
 	const fixed = 64 << 10
 	if many > dearest*few+fixed {
@@ -30,8 +32,6 @@ func Memory(t *testing.T, n int, input func(n int) []byte, run func(data []byte)
 }
 
 func allocated(run func([]byte), data []byte) uint64 {
-	runtime.GC() // twice empties pools,
-	runtime.GC() // so that both inputs begin with nothing
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	run(data)

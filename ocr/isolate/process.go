@@ -12,6 +12,9 @@ import (
 	"strings"
 	"time"
 
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/trace"
+
 	"tijian/ocr/pdf"
 	"tijian/ocr/result"
 )
@@ -120,6 +123,9 @@ func (d *Died) Died() bool { return true }
 // recognise sends one file and waits for its answer; each is called after each page.
 // When ctx ends first, or the child dies, the child is killed and marked broken.
 func (c *child) recognise(ctx context.Context, q request, file []byte, each func()) (result.File, error) {
+	// The child reaches no collector: its part of a trace is told here.
+	_, span := trace.SpanFromContext(ctx).TracerProvider().Tracer("tijian").Start(ctx, "recogniser", trace.WithAttributes(attribute.Int("process.pid", c.cmd.Process.Pid)))
+	defer span.End()
 	stop := context.AfterFunc(ctx, func() { _ = c.cmd.Process.Kill() })
 	err := c.send(q, file)
 	var read result.File
@@ -128,6 +134,9 @@ func (c *child) recognise(ctx context.Context, q request, file []byte, each func
 		var answer reply
 		if err = readJSON(c.reader, &answer); err == nil {
 			last, refused = answer.Last, answer.add(&read)
+			if !last {
+				span.AddEvent("page")
+			}
 			each()
 		}
 	}

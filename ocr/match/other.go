@@ -15,7 +15,7 @@ func other(r *table.Row, line block.Line) (result.Unmatched, bool) {
 	if r.Result == nil || !r.Segment.Named() {
 		return result.Unmatched{}, false
 	}
-	u := result.Unmatched{Name: r.Segment.Read, Value: r.Result.Text}
+	u := result.Unmatched{Name: r.Segment.Read, Value: r.Result.Text, Idx: r.Segment.Name, IdxOfValue: r.Result.Cell}
 	u.Unit, u.Reference, u.Coords = asPrinted(r, line)
 	return u, u.Unit != "" || u.Reference != "" // 张三 45 is a person
 }

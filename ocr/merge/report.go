@@ -23,6 +23,8 @@ type Sheet struct {
 	Age    *int          `json:"age,omitempty"`  // in completed years, as printed
 	Date   string        `json:"date,omitempty"` // YYYY-MM-DD: of the examination, else of the report, as printed
 	Values result.Simple `json:"values"`         // none of a sheet that prints two persons or days
+	// Comparators are <, <=, > or >= of the values before which one stands.
+	Comparators map[string]string `json:"comparators,omitempty"`
 }
 
 // A Text is a passage of a sheet.
@@ -50,11 +52,11 @@ func Reported(files []result.File, sheets []result.Sheet) Report {
 	r := Report{Sheets: []Sheet{}, Texts: []Text{}, Unmatched: []Unmatched{}}
 	for n := range sheets {
 		s := &sheets[n]
-		values := s.Full.Simple()
+		values, comparators := s.Full.Simple(), s.Full.Comparators()
 		if s.Person.Differ || s.Day.Differ {
-			values = result.Simple{}
+			values, comparators = result.Simple{}, nil
 		}
-		r.Sheets = append(r.Sheets, Sheet{s.Image, s.Page, s.Person.Sex, s.Person.Age, s.Day.Date(), values})
+		r.Sheets = append(r.Sheets, Sheet{s.Image, s.Page, s.Person.Sex, s.Person.Age, s.Day.Date(), values, comparators})
 		for _, t := range s.Texts {
 			r.Texts = append(r.Texts, Text{n, t})
 		}

@@ -83,7 +83,7 @@ func (n *Neighbours) Check(index *Index, list *problem.List) {
 		}
 	}
 	bare := func(key string) (full string) { // 铅 of 血铅: the specimen is known by the sheet
-		for _, kind := range []specimen.Kind{specimen.Blood, "urine", "stool"} {
+		for _, kind := range []specimen.Kind{specimen.Blood, specimen.Urine, specimen.Stool} {
 			for _, prefix := range kind.Prefixes() {
 				if item := owners[vocabulary.Key(prefix)+key]; item != nil && item.Specimen == string(kind) {
 					return vocabulary.Key(prefix) + key

@@ -3,6 +3,7 @@ package result
 
 import (
 	"math"
+	"slices"
 
 	"tijian/ocr/evidence"
 )
@@ -59,19 +60,35 @@ type Full map[string][]Entry
 // Simple maps an indicator's standard name to its value in the standard unit.
 type Simple map[string]float64
 
-// Simple takes of each indicator the best entry that has a value; indicators
-// without any value are left out.
-func (f Full) Simple() Simple {
-	simple := make(Simple, len(f))
+// best takes of each indicator the best entry that has a value; indicators without any
+// value are left out.
+func (f Full) best(take func(name string, e *Entry)) {
 	for name, entries := range f {
-		for _, e := range entries {
-			if e.Value != nil {
-				simple[name] = *e.Value
-				break
-			}
+		if k := slices.IndexFunc(entries, func(e Entry) bool { return e.Value != nil }); k >= 0 {
+			take(name, &entries[k])
 		}
 	}
+}
+
+// Simple has of each indicator the value of its best entry.
+func (f Full) Simple() Simple {
+	simple := make(Simple, len(f))
+	f.best(func(name string, e *Entry) { simple[name] = *e.Value })
 	return simple
+}
+
+// Comparators are what stands before the values of Simple, where anything does; nil for
+// none.
+func (f Full) Comparators() (all map[string]string) {
+	f.best(func(name string, e *Entry) {
+		if e.Comparator != "" {
+			if all == nil {
+				all = map[string]string{}
+			}
+			all[name] = e.Comparator
+		}
+	})
+	return all
 }
 
 // noise is what binary arithmetic and the rounding of converted values add to

@@ -51,9 +51,11 @@ const (
 	RulesUnpacked   = "rules-unpacked" // the program's, into a folder
 	LinkMade        = "link-made"      // for a patient
 	CaseSigned      = "case-signed"
-	CaseReopened    = "case-reopened" // a signature was taken back
-	CaseSplit       = "case-split"    // into one of each report
-	CaseJoined      = "case-joined"   // all its pictures are of one report, somebody says
+	CaseReopened    = "case-reopened"  // a signature was taken back
+	CaseSplit       = "case-split"     // into one of each report
+	CaseJoined      = "case-joined"    // all its pictures are of one report, somebody says
+	CaseSeparated   = "case-separated" // from another person's of the same number
+	CaseHanded      = "case-handed"    // to a colleague
 	CaseDeleted     = "case-deleted"
 )
 
@@ -65,7 +67,7 @@ var events = map[string][]string{
 		user.FactorAdded, user.FactorRemoved, user.RecoveryMade, user.RecoveryUsed},
 	Drafts:      {DraftMade, DraftEdited, RulesUnpacked},
 	Releases:    {"release-proposed", "release-decided", "release-approved", "rollback"}, // of package release
-	Corrections: {ReportCorrected, CaseSigned, CaseReopened, CaseSplit, CaseJoined, CaseDeleted},
+	Corrections: {ReportCorrected, CaseSigned, CaseReopened, CaseSplit, CaseJoined, CaseSeparated, CaseHanded, CaseDeleted},
 	Messages:    {LetterReplayed, LetterDropped},
 }
 

@@ -80,6 +80,11 @@ func New(o Options) *Service { return &Service{o} }
 
 // Submit stores a file of a user.
 func (s *Service) Submit(ctx context.Context, owner string, kind Kind, data []byte) (Batch, error) {
+	if kind != NDJSON {
+		if kind = CSV; intake.IsWorkbook(data) { // whatever the client calls it
+			kind = XLSX
+		}
+	}
 	b := Batch{ID: uuid.NewString(), CreatedAt: store.FromMicros(store.Micros(s.Now())), Kind: kind, Status: Created}
 	err := s.DB.InTx(ctx, func(tx *store.Tx) error {
 		var waiting int

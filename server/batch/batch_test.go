@@ -175,7 +175,7 @@ func TestKinds(t *testing.T) {
 			return b
 		}
 		lines := submit(NDJSON, "{\"no\": 1}\n\nno JSON\n")
-		noTable, noBook := submit(CSV, "a,b\n1,2\n"), submit(XLSX, "PK")
+		noTable, noBook := submit(CSV, "a,b\n1,2\n"), submit(XLSX, "PK\x03\x04")
 		for {
 			worked, err := s.next(t.Context())
 			if err != nil {

@@ -93,7 +93,7 @@ func read(kind Kind, data []byte, o intake.Options) (persons *intake.Persons, ab
 	if kind == NDJSON {
 		persons, wrong = intake.Lines(data)
 	} else {
-		persons, about, wrong = intake.File(data, kind == XLSX, o)
+		persons, about, wrong = intake.File(data, o)
 	}
 	if wrong != nil {
 		persons = new(intake.Persons)

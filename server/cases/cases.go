@@ -2,17 +2,17 @@
 // pictures to the answer that was handed out. A case belongs to the user who began
 // it. What it says is one JSON document that the console writes and reads, with a
 // short one for lists; both are compressed, and sealed where a key is set (seal.go).
-// A person is a pseudonym; names and numbers stand in the document, and cases are
-// found by their digests.
+// A person is a pseudonym; names and numbers stand in the document, and once more by
+// themselves, sealed alike, for whoever searches for a part of one.
 package cases
 
 import (
 	"context"
 	"database/sql"
 	"errors"
+	"math"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"tijian/server/store"
 )
@@ -49,7 +49,7 @@ type Case struct {
 	Created, Changed time.Time
 	Head, Body       []byte   // JSON, nil for nothing; lists have no Body
 	Found            []string // the names and numbers that it is found by; not read back
-	found            string
+	found            string   // they, as they are kept
 	revision         int64
 }
 
@@ -62,11 +62,15 @@ type Store struct {
 
 const columns = "owner, id, person, found, state, pictures, revision, created_at, changed_at, head"
 
-func (s Store) scan(row store.Row, c *Case, more ...any) error {
-	var head []byte
-	err := row.Scan(append([]any{&c.Owner, &c.ID, &c.Person, &c.found, &c.State, &c.Pictures, &c.revision, store.Time(&c.Created), store.Time(&c.Changed), &head}, more...)...)
-	if err == nil {
-		c.Head, err = s.Seal.open(c.place("head"), head)
+// scan reads a case with its head as it is kept.
+func (c *Case) scan(row store.Row, more ...any) error {
+	return row.Scan(append([]any{&c.Owner, &c.ID, &c.Person, &c.found, &c.State, &c.Pictures, &c.revision, store.Time(&c.Created), store.Time(&c.Changed), &c.Head}, more...)...)
+}
+
+// open opens what a case is made of.
+func (s Store) open(c *Case, body []byte) (err error) {
+	if c.Head, err = s.Seal.open(c.place("head"), c.Head); err == nil {
+		c.Body, err = s.Seal.open(c.place("body"), body)
 	}
 	return err
 }
@@ -77,12 +81,12 @@ func (c *Case) place(part string) string { return part + "\x00" + c.ID + "\x00" 
 // Get returns a case, ErrNone where the user has none of that id.
 func (s Store) Get(ctx context.Context, owner, id string) (c Case, err error) {
 	var body []byte
-	err = s.scan(s.DB.QueryRow(ctx, "SELECT "+columns+", body FROM cases WHERE owner = ? AND id = ?", owner, id), &c, &body)
+	err = c.scan(s.DB.QueryRow(ctx, "SELECT "+columns+", body FROM cases WHERE owner = ? AND id = ?", owner, id), &body)
 	if errors.Is(err, sql.ErrNoRows) {
 		return c, ErrNone
 	}
 	if err == nil {
-		c.Body, err = s.Seal.open(c.place("body"), body)
+		err = s.open(&c, body)
 	}
 	return c, err
 }
@@ -93,15 +97,22 @@ func (s Store) Create(ctx context.Context, c Case) error {
 	if err != nil {
 		return err
 	}
-	now := store.Micros(s.Now())
-	return s.DB.Act(ctx, func(tx *store.Tx) error {
-		return tx.Change(ctx, ErrAgain, `INSERT INTO cases (owner, id, person, found, state, pictures, revision, created_at, changed_at, head, body)
-			VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?) ON CONFLICT (owner, id) DO NOTHING`,
-			c.Owner, c.ID, c.Person, s.Seal.digests(c.Owner, c.Found), string(c.State), c.Pictures, now, now, head, body)
-	})
+	c.Created, c.Changed = s.Now(), s.Now()
+	return s.DB.Act(ctx, func(tx *store.Tx) error { return insert(ctx, tx, &c, head, body) })
+}
+
+func insert(ctx context.Context, tx *store.Tx, c *Case, head, body []byte) error {
+	return tx.Change(ctx, ErrAgain, `INSERT INTO cases (owner, id, person, found, state, pictures, revision, created_at, changed_at, head, body)
+		VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?) ON CONFLICT (owner, id) DO NOTHING`,
+		c.Owner, c.ID, c.Person, c.found, string(c.State), c.Pictures, store.Micros(c.Created), store.Micros(c.Changed), head, body)
 }
 
 func (s Store) sealed(c *Case) (head, body []byte, err error) {
+	if c.Found != nil {
+		if c.found, err = s.Seal.sealFound(c); err != nil {
+			return nil, nil, err
+		}
+	}
 	if head, err = s.Seal.seal(c.place("head"), c.Head); err != nil {
 		return nil, nil, err
 	}
@@ -124,9 +135,6 @@ func (s Store) Change(ctx context.Context, owner, id string, f func(*Case) error
 		if err := f(&c); err != nil {
 			return c, err
 		}
-		if c.Found != nil {
-			c.found = s.Seal.digests(owner, c.Found)
-		}
 		head, body, err := s.sealed(&c)
 		if err != nil {
 			return c, err
@@ -141,6 +149,39 @@ func (s Store) Change(ctx context.Context, owner, id string, f func(*Case) error
 		}
 	}
 	return Case{}, ErrBusy
+}
+
+// Hand gives a case of one user to another, with its pictures, as f makes it: ErrAgain
+// where the other has it already, ErrReading while its pictures are being read.
+func (s Store) Hand(ctx context.Context, owner, id, to string, f func(*Case) error) error {
+	c, err := s.Get(ctx, owner, id)
+	if err == nil && c.State == Reading {
+		err = ErrReading
+	}
+	if err == nil {
+		err = f(&c)
+	}
+	if err != nil {
+		return err
+	}
+	if c.Found == nil {
+		c.Found = strings.Split(s.Seal.openFound(&c), "\n")
+	}
+	c.Owner, c.Changed = to, s.Now()
+	head, body, err := s.sealed(&c)
+	if err != nil {
+		return err
+	}
+	return s.DB.Act(ctx, func(tx *store.Tx) error {
+		err := insert(ctx, tx, &c, head, body)
+		if err == nil {
+			err = tx.Change(ctx, ErrBusy, "DELETE FROM cases WHERE owner = ? AND id = ? AND revision = ?", owner, id, c.revision)
+		}
+		if err == nil {
+			_, err = tx.Exec(ctx, "UPDATE uploads SET owner = ? WHERE owner = ? AND task_id = ?", to, owner, id)
+		}
+		return err
+	})
 }
 
 // Delete deletes a case with all that there is of it, its task and pictures included.
@@ -172,29 +213,67 @@ func (s Store) Withdraw(ctx context.Context, owner, id string) error {
 type Filter struct {
 	Owner  string
 	State  State  // "" for all
-	Text   string // the beginning of a pseudonym, or a whole name or number
+	Text   string // a part of a pseudonym, a name or a number
 	Person string // whose
 	Before string // the Mark of the last case of the page before
 	Most   int
+	ids    []any // what has Text
 }
 
 // Mark says where a case stands, for the next page.
 func (c *Case) Mark() string { return c.Changed.Format(time.RFC3339Nano) + "_" + c.ID }
 
 // List returns cases without their bodies, the last changed first. A page costs the
-// same wherever it begins.
-func (s Store) List(ctx context.Context, f Filter) ([]Case, error) {
-	query, args := s.query(f)
-	return store.All(ctx, s.DB, func(row store.Row, c *Case) error {
-		if err := s.scan(row, c); !errors.Is(err, ErrSealed) { // it is listed all the same
-			return err
+// same wherever it begins, but for a text: each case is looked at then until so many
+// have it.
+func (s Store) List(ctx context.Context, f Filter) (list []Case, err error) {
+	if text := strings.ToLower(clean(f.Text)); text != "" {
+		if f.ids, err = s.having(ctx, f, text); err != nil || len(f.ids) == 0 {
+			return nil, err
 		}
-		return nil
+	}
+	query, args := s.query(columns, f)
+	return store.All(ctx, s.DB, func(row store.Row, c *Case) error {
+		err := c.scan(row)
+		if err == nil {
+			err = s.open(c, nil)
+		}
+		if errors.Is(err, ErrSealed) { // it is listed all the same
+			return nil
+		}
+		return err
 	}, query, args...)
 }
 
-// query asks for a page of cases.
-func (s Store) query(f Filter) (query string, args []any) {
+// errEnough ends a search.
+var errEnough = errors.New("as many are found as were asked for")
+
+// having are the ids of the cases that a text is a part of. Heads, which have pictures,
+// are left where they are.
+func (s Store) having(ctx context.Context, f Filter, text string) (ids []any, err error) {
+	most := f.Most
+	f.Most = math.MaxInt32
+	query, args := s.query("id, person, found", f)
+	err = store.Each(ctx, s.DB, func(row store.Row) error {
+		c := Case{Owner: f.Owner}
+		if err := row.Scan(&c.ID, &c.Person, &c.found); err != nil {
+			return err
+		}
+		if strings.Contains(strings.ToLower(c.Person), text) || strings.Contains(s.Seal.openFound(&c), text) {
+			if ids = append(ids, c.ID); len(ids) == most {
+				return errEnough
+			}
+		}
+		return nil
+	}, query, args...)
+	if errors.Is(err, errEnough) {
+		err = nil
+	}
+	return ids, err
+}
+
+// query asks for a page of cases, of any text.
+func (s Store) query(columns string, f Filter) (query string, args []any) {
 	query, args = "SELECT "+columns+" FROM cases WHERE owner = ?", []any{f.Owner}
 	and := func(condition string, values ...any) {
 		query += " AND " + condition
@@ -203,22 +282,41 @@ func (s Store) query(f Filter) (query string, args []any) {
 	if f.State != "" {
 		and("state = ?", string(f.State))
 	}
+	if len(f.ids) > 0 {
+		and("id IN (?"+strings.Repeat(", ?", len(f.ids)-1)+")", f.ids...)
+	}
 	if f.Person != "" {
 		and("person = ?", f.Person)
-	}
-	if text := clean(f.Text); text != "" {
-		condition, values := "substr(person, 1, ?) = ?", []any{utf8.RuneCountInString(text), strings.ToUpper(text)}
-		for _, digest := range s.Seal.allDigests(f.Owner, text) {
-			condition += " OR found LIKE ?"
-			values = append(values, "%"+digest+"%")
-		}
-		and("("+condition+")", values...)
 	}
 	day, id, ok := strings.Cut(clean(f.Before), "_")
 	if at, err := time.Parse(time.RFC3339Nano, day); ok && err == nil {
 		and("(changed_at, id) < (?, ?)", store.Micros(at), id)
 	}
 	return query + " ORDER BY changed_at DESC, id DESC LIMIT ?", append(args, f.Most)
+}
+
+// Refind has what older versions kept found by their names again: f says by which.
+func (s Store) Refind(ctx context.Context, f func(Case) []string) error {
+	// Digests have no capitals; what is kept now begins with a byte of 0 or 1, an A.
+	old, err := store.All(ctx, s.DB, scanName, "SELECT owner, id FROM cases WHERE found <> '' AND substr(found, 1, 1) <> 'A'")
+	for _, one := range old {
+		if err != nil {
+			return err
+		}
+		var c Case
+		if c, err = s.Get(ctx, one[0], one[1]); errors.Is(err, ErrNone) || errors.Is(err, ErrSealed) { // until there is its key
+			err = nil
+			continue
+		}
+		if err == nil {
+			c.Found = f(c)
+			c.found, err = s.Seal.sealFound(&c)
+		}
+		if err == nil {
+			_, err = s.DB.Exec(ctx, "UPDATE cases SET found = ? WHERE owner = ? AND id = ? AND revision = ?", c.found, c.Owner, c.ID, c.revision)
+		}
+	}
+	return err
 }
 
 // All is how many cases there are of all users.

@@ -28,7 +28,7 @@ func TestListIsReadInItsOrder(t *testing.T) {
 		before := (&Case{ID: "id5000", Changed: time.UnixMicro(5000)}).Mark()
 		for name, f := range map[string]Filter{"all": {}, "a state": {State: Check}, "a later page": {Before: before}, "a later page of a state": {State: Check, Before: before}, "a person": {Person: "P17"}} {
 			f.Owner, f.Most = "client", 26
-			query, args := s.query(f)
+			query, args := s.query(columns, f)
 			plan, err := store.All(t.Context(), s.DB, func(row store.Row, line *string) error {
 				if s.DB.Dialect() == store.Postgres {
 					return row.Scan(line)

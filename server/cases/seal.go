@@ -3,11 +3,8 @@ package cases
 import (
 	"bytes"
 	"compress/gzip"
-	"crypto/hkdf"
 	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
-	"errors"
+	"encoding/base64"
 	"fmt"
 	"io"
 	"strings"
@@ -21,8 +18,7 @@ import (
 // new key is put before the old one, which can go when the last case that it sealed
 // is changed or deleted.
 type Seal struct {
-	ring    keyed.Ring
-	finding [][]byte
+	ring keyed.Ring
 }
 
 // NewSeal derives what is needed of keys of any length; nil for none.
@@ -31,12 +27,7 @@ func NewSeal(keys [][]byte) (*Seal, error) {
 		return nil, nil
 	}
 	ring, err := keyed.NewRing(keys, "tijian cases")
-	s := &Seal{ring: ring}
-	for _, one := range keys {
-		find, findErr := hkdf.Key(sha256.New, one, nil, "tijian cases found", 32)
-		s.finding, err = append(s.finding, find), errors.Join(err, findErr)
-	}
-	return s, err
+	return &Seal{ring}, err
 }
 
 // The first byte of a document says how it is kept.
@@ -105,28 +96,27 @@ func (s *Seal) unseal(place string, data []byte) ([]byte, error) {
 	return nil, ErrSealed
 }
 
-// digests are those of the names and numbers that a case is found by, under the first
-// key: of one user, so that nobody finds by it whom another user has examined.
-func (s *Seal) digests(owner string, texts []string) string {
+// sealFound is what a case is found by, as it is kept: small letters in lines.
+func (s *Seal) sealFound(c *Case) (string, error) {
 	var all []string
-	for _, text := range texts {
+	for _, text := range c.Found {
 		if text = clean(text); text != "" {
-			all = append(all, s.allDigests(owner, text)[0])
+			all = append(all, strings.ToLower(text))
 		}
 	}
-	return strings.Join(all, " ")
+	kept, err := s.seal(c.place("found"), []byte(strings.Join(all, "\n")))
+	return base64.StdEncoding.EncodeToString(kept), err
 }
 
-// allDigests are those of one text, under every key.
-func (s *Seal) allDigests(owner, text string) (all []string) {
-	keys := [][]byte{[]byte("tijian cases found")} // not secret, as nothing of an unsealed case is
-	if s != nil {
-		keys = s.finding
+// openFound is what sealFound kept; "" where no key opens it, and of what older
+// versions kept, which were digests.
+func (s *Seal) openFound(c *Case) string {
+	kept, err := base64.StdEncoding.DecodeString(c.found)
+	if err != nil {
+		return ""
 	}
-	for _, key := range keys {
-		all = append(all, hex.EncodeToString(keyed.Digest(key, owner+"\x00"+strings.ToLower(text))[:12]))
-	}
-	return all
+	text, _ := s.open(c.place("found"), kept)
+	return string(text)
 }
 
 // clean is a text that every database takes, without space around it.

@@ -4,12 +4,15 @@ package config
 
 import (
 	"errors"
+	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"runtime"
 	"time"
 
 	"tijian/engine/message"
+	"tijian/server/trace"
 )
 
 // Data says where state lives. All commands that touch users or tasks have it.
@@ -32,6 +35,19 @@ func (d Data) Prepare() error {
 		return message.DataFolder.Err("path", d.Data, "reason", err)
 	}
 	return nil
+}
+
+// Logs says how a process that runs for long tells what it does.
+type Logs struct {
+	Log string `env:"TIJIAN_LOG" enum:"text,json" default:"text" help:"日志每行的写法：text（键=值）或 json" en:"How each line of the log is written: text (key=value) or json."`
+}
+
+// Logger writes to w as the setting says.
+func (l Logs) Logger(w io.Writer) *slog.Logger {
+	if l.Log == "json" {
+		return slog.New(trace.Logs(slog.NewJSONHandler(w, nil)))
+	}
+	return slog.New(trace.Logs(slog.NewTextHandler(w, nil)))
 }
 
 // Work is what a process needs that works tasks.

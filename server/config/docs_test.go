@@ -15,7 +15,7 @@ func TestOperationsPage(t *testing.T) {
 	}
 	page := string(data)
 	settings := 0
-	for _, part := range []any{Data{}, Work{}, Alone{}, HTTP{}, Replay{}, MLLP{}} {
+	for _, part := range []any{Data{}, Logs{}, Work{}, Alone{}, HTTP{}, Replay{}, MLLP{}} {
 		for _, f := range reflect.VisibleFields(reflect.TypeOf(part)) {
 			name := f.Tag.Get("env")
 			if name == "" {

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"net/http"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 
 // An answerPage is the answer of a case.
 type answerPage struct {
+	of *casework.File
 	*answer.Answer
 	First                *answer.Urgent
 	ID, Person           string
@@ -26,6 +28,9 @@ type answerPage struct {
 	Given                bool          // it is shown by a link
 	Words                []answer.Pair // that are explained
 	Visits               []caseLine    // others of the person
+	Twin                 string        // who has its number and is somebody else
+	Next                 string        // where the next case waits
+	From                 string        // the case that has the pictures
 }
 
 // answerOf is the answer of the case that the address names; nil where it has none
@@ -53,7 +58,7 @@ func (c *Console) answerPageOf(w *casework.File, lang string) *answerPage {
 			suspect++
 		}
 	}
-	return &answerPage{Suspect: suspect, Answer: a, First: a.Urgent(), ID: w.ID, Person: w.Person, Name: w.Name, Number: w.Number, State: w.State, Wanting: w.Wanting,
+	return &answerPage{of: w, From: cmp.Or(w.From, w.ID), Suspect: suspect, Answer: a, First: a.Urgent(), ID: w.ID, Person: w.Person, Name: w.Name, Number: w.Number, State: w.State, Wanting: w.Wanting,
 		Pictures: w.Pictures, SignedBy: w.SignedBy, SignedAt: w.SignedAt, AssessedAt: w.AssessedAt, Institution: c.Institution, Logo: c.Logo != nil, Links: len(c.LinkKey) > 0}
 }
 
@@ -61,6 +66,9 @@ func (c *Console) answerPageOf(w *casework.File, lang string) *answerPage {
 func (c *Console) answered(v *requestContext) error {
 	p, err := c.answerOf(v)
 	if p == nil {
+		return err
+	}
+	if p.Twin, err = c.twin(v, p.of); err != nil {
 		return err
 	}
 	others, _, err := c.listed(v, cases.Filter{Person: p.Person, Most: mostWaiting + 1})
@@ -82,7 +90,26 @@ func (c *Console) patient(v *requestContext) error {
 	if p == nil {
 		return err
 	}
+	if p.Next, err = c.next(v, p.ID); err != nil {
+		return err
+	}
 	return c.showPatient(v, p)
+}
+
+// next is where the oldest other case waits that is to be checked or signed; "" for none.
+func (c *Console) next(v *requestContext, but string) (path string, err error) {
+	for _, s := range []cases.State{cases.Sign, cases.Check} {
+		list, _, err := c.listed(v, cases.Filter{State: s, Most: mostListed})
+		if err != nil {
+			return "", err
+		}
+		for _, one := range list {
+			if one.ID != but {
+				path = one.Path()
+			}
+		}
+	}
+	return path, nil
 }
 
 func (c *Console) showPatient(v *requestContext, p *answerPage) error {

@@ -78,7 +78,10 @@ func (c *Console) formWith(v *requestContext, w *casework.File, sent url.Values)
 	}
 	f.Join(lines.Rows(all))
 	f.Offer = f.OfferOf(w.Printed)
-	return f, nil
+	if w.Saved > 0 {
+		f.Twin, err = c.twin(v, w)
+	}
+	return f, err
 }
 
 // answers asks what the form asks; see person.Form.
@@ -93,13 +96,20 @@ func (c *Console) assess(v *requestContext) error {
 		return err
 	}
 	form, do := maps.Clone(v.PostForm), v.PostFormValue("do")
+	if do == "again" { // as it was last saved
+		w, err := c.own(v)
+		if err != nil {
+			return err
+		}
+		form = maps.Clone(w.Form)
+	}
 	for _, name := range []string{"csrf", "do", "saved"} {
 		form.Del(name)
 	}
 	switch {
 	case do == "more":
 		person.MoreRows(form)
-	case do == "take" && f.Offer != nil:
+	case (do == "take" || do == "taken") && f.Offer != nil: // taken: and assessed at once
 		f.Offer.Take(form)
 	}
 	w, err := c.saveForm(v, f, form)

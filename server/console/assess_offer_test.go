@@ -44,6 +44,8 @@ func TestOffer(t *testing.T) {
 	answers(t, "not taken", form(""), offered, "请选择性别")
 	answers(t, "filled in otherwise", form("more", "sex", "female", "age", "30"), offered, "!"+male, "!"+aged)
 	answers(t, "filled in alike", form("more", "sex", "male", "born", "1981-05-01"), "!"+offered)
+	answers(t, "not taken again", form("more", "sex", "", "born", ""), offered)
+	answers(t, "taken and assessed", form("taken"), "评估结果", "男 45 岁")
 	answers(t, "assessed", form("", "sex", "male", "age", "45"), "男 45 岁", "!"+offered)
 	for person, says := range map[string][]string{
 		`{"age":0}`:        {offered, "0 岁", "!男"},

@@ -12,6 +12,7 @@ import (
 const (
 	mostListed  = 25 // cases on a page
 	mostWaiting = 6  // on the first page of all
+	mostSent    = 50 // files at once, each a case of its own
 )
 
 // A casesPage is where to put pictures, and the cases of the visitor.
@@ -24,7 +25,8 @@ type casesPage struct {
 	States   []stateView
 	Next     string // the query of the next page
 	Fault    string
-	Most     int
+	Most     int // files of a report
+	Batch    int // files that are sent at once
 	MiB      int64
 	Bytes    int64 // of a picture
 	Days     int   // that cases are kept
@@ -86,7 +88,7 @@ func (c *Console) listed(v *requestContext, f cases.Filter) (list []caseLine, ne
 func (c *Console) caseList(v *requestContext) error { return c.showCases(v, http.StatusOK, "") }
 
 func (c *Console) showCases(v *requestContext, status int, fault string) error {
-	p := casesPage{Fault: fault, Most: mostPictures, MiB: c.Limits.Picture >> 20, Bytes: c.Limits.Picture, Days: c.CaseDays, Pictures: c.PictureDays}
+	p := casesPage{Fault: fault, Most: mostPictures, Batch: mostSent, MiB: c.Limits.Picture >> 20, Bytes: c.Limits.Picture, Days: c.CaseDays, Pictures: c.PictureDays}
 	v.asked(&p)
 	if fault != "" && v.isHTMX() {
 		return v.part(http.StatusOK, "visits", "upload-fault", p)

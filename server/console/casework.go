@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -12,8 +13,10 @@ import (
 	"tijian/server/audit"
 	"tijian/server/cases"
 	"tijian/server/console/casework"
+	"tijian/server/console/words"
 	"tijian/server/store"
 	"tijian/server/upload"
+	"tijian/server/user"
 )
 
 // own is the visitor's case that the address names; anybody else's does not exist.
@@ -121,6 +124,17 @@ func (c *Console) caseState(v *requestContext) error {
 		})
 	case "split":
 		err, at = c.split(v, id), "cases"
+	case "empty", "unempty":
+		_, err = c.change(v, id, audit.ReportCorrected, func(w *casework.File) error {
+			all, err := w.Lines(v.lang, c.Live.Snapshot().Dictionary)
+			w.StrikeEmpty(all, v.PostFormValue("do") == "unempty")
+			return err
+		})
+	case "separate":
+		_, err = c.change(v, id, audit.CaseSeparated, func(w *casework.File) error { w.Separate(); return nil })
+		at += "/assess"
+	case "hand":
+		err, at = c.hand(v, id, strings.TrimSpace(v.PostFormValue("to"))), "cases"
 	case "delete":
 		err, at = v.ofCase(c.cases.Delete(c.recorded(v, audit.CaseDeleted, id, ""), v.user.Name, id)), "cases"
 		if err == nil {
@@ -133,6 +147,47 @@ func (c *Console) caseState(v *requestContext) error {
 		return err
 	}
 	return v.redirect(at)
+}
+
+// hand gives a case to a colleague, who goes on with it.
+func (c *Console) hand(v *requestContext, id, to string) error {
+	other, err := c.Users.Current(v.Context(), to)
+	if errors.Is(err, user.ErrUnknown) || err == nil && (other.Disabled || to == v.user.Name) {
+		return v.fail(http.StatusConflict, "visit.hand.unknown", to)
+	}
+	if err != nil {
+		return err
+	}
+	err = c.cases.Hand(c.recorded(v, audit.CaseHanded, id, to), v.user.Name, id, to, func(k *cases.Case) error {
+		w, err := casework.Open(*k)
+		if err != nil {
+			return err
+		}
+		w.Handed = v.user.Name
+		return w.Fold(k, c.Live.Snapshot().Dictionary)
+	})
+	return v.ofCase(err)
+}
+
+// twin tells of another case that has the pseudonym or the number of one and is of
+// another person; "" for none.
+func (c *Console) twin(v *requestContext, w *casework.File) (string, error) {
+	for _, f := range []cases.Filter{{Person: w.Person}, {Text: w.Number}} {
+		f.Most = mostListed
+		if f.Person+f.Text == "" {
+			continue
+		}
+		list, _, err := c.listed(v, f)
+		if err != nil {
+			return "", err
+		}
+		for _, one := range list {
+			if one.ID != w.ID && (one.Person == w.Person || one.Number == w.Number) && one.Another(&w.Head) {
+				return strings.Join(strings.Fields(one.Name+" "+words.Word(v.lang, one.Sex)+" "+one.At), " · "), nil
+			}
+		}
+	}
+	return "", nil
 }
 
 // split makes a case of each of the reports that lie among the pictures of one. Those

@@ -86,7 +86,9 @@ func TestCase(t *testing.T) {
 		b.workbook(w, at)
 		list("?q=王小明", id, "已发")
 		list("?q=a-77", id)
-		list("?q=王小", "!"+id)
+		list("?q=小明", id)
+		list("?q=77", id)
+		list("?q=王明", "!"+id)
 		list("?state=sign", "!"+id)
 		answers(t, "another's list", b.as("editor").get("cases?q=王小明"), "!"+id)
 		for what, form := range map[string]url.Values{"": {"indicator": {"hba1c"}, "entry": {"0"}, "value": {"7"}}, "/line": {"name": {"白蛋白"}, "value": {"40"}}, "/assess": {"sex": {"female"}}} {

@@ -7,11 +7,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"mime/multipart"
 	"net/http"
 	"strconv"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/uuid"
 
@@ -98,6 +100,8 @@ type incoming struct {
 	id        string
 	person    string // whose examination it is; "" for somebody new
 	thumb     []byte // of the first picture
+	file      string // its name
+	sums      []uint32
 	addresses []string
 	trusted   bool // the token was right
 	slot      *admission.Ticket
@@ -209,7 +213,10 @@ func (in *incoming) small(part io.Reader) error {
 
 const thumbKind = "image/jpeg"
 
-func (in *incoming) picture(part io.Reader) (err error) {
+// longestName is how many characters of a file's name are kept.
+const longestName = 60
+
+func (in *incoming) picture(part *multipart.Part) (err error) {
 	v := in.visit
 	c := v.console
 	switch {
@@ -222,7 +229,8 @@ func (in *incoming) picture(part io.Reader) (err error) {
 			return err
 		}
 	}
-	sent := &sending{Reader: part}
+	sum := crc32.NewIEEE()
+	sent := &sending{Reader: io.TeeReader(part, sum)}
 	address, err := c.uploads.Put(v.Context(), v.user.Name, in.id, sent, c.Limits.Picture, c.Now())
 	switch {
 	case errors.Is(err, upload.ErrEmpty): // nothing was chosen
@@ -232,7 +240,10 @@ func (in *incoming) picture(part io.Reader) (err error) {
 	case err != nil:
 		return err
 	}
-	in.addresses = append(in.addresses, address)
+	if name := []rune(part.FileName()); len(in.addresses) == 0 && utf8.ValidString(part.FileName()) {
+		in.file = string(name[:min(len(name), longestName)])
+	}
+	in.addresses, in.sums = append(in.addresses, address), append(in.sums, sum.Sum32())
 	return nil
 }
 
@@ -256,7 +267,10 @@ func (c *Console) submit(ctx context.Context, in *incoming) error {
 	owner := in.visit.user.Name
 	k := cases.Case{Owner: owner, ID: in.id, Person: cmp.Or(in.person, cases.NewPerson()), State: cases.Reading, Pictures: len(in.addresses)}
 	var err error
-	if k.Head, err = json.Marshal(casework.Head{Thumb: in.thumb}); err != nil {
+	if k.Head, err = json.Marshal(casework.Head{Thumb: in.thumb, File: in.file}); err == nil {
+		k.Body, err = json.Marshal(casework.Body{Sums: in.sums})
+	}
+	if err != nil {
 		return err
 	}
 	if err := c.cases.Create(ctx, k); err != nil {
@@ -337,8 +351,12 @@ func (c *Console) stream(v *requestContext, next func() (state string, ended boo
 	return nil
 }
 
-// Sweep takes in what was read and deletes what is old, until ctx ends.
+// Sweep takes in what was read and deletes what is old, until ctx ends; first it has
+// cases of older versions found by their names.
 func (c *Console) Sweep(ctx context.Context) {
+	if err := c.cases.Refind(ctx, casework.FoundBy); err != nil && ctx.Err() == nil {
+		c.Logger.Warn("cases of an older version are not found by their names", "error", err)
+	}
 	job.Every(ctx, 30*time.Second, func() {
 		if err := c.sweep(ctx); err != nil && ctx.Err() == nil {
 			c.Logger.Warn("cases and pictures cannot be swept", "error", err)

@@ -136,12 +136,12 @@ func (p *reportPage) line(indicator string, entry int) *lines.Line {
 // says of all of them.
 type lineAnswer struct {
 	Line   *lines.Line
-	Counts lines.Counts
+	Counts standing
 	Fault  string // of a line that is no more
 }
 
 func (c *Console) answer(v *requestContext, p *reportPage, l *lines.Line) error {
-	p.Counts = lines.Count(p.Lines)
+	p.Counts.Counts = lines.Count(p.Lines)
 	return v.part(http.StatusOK, "report", "line", lineAnswer{Line: l, Counts: p.Counts})
 }
 
@@ -251,7 +251,8 @@ func (c *Console) addLine(v *requestContext) error {
 			form.Name, form.Value, form.Unit, form.Faults = row.Name, row.Value, row.Unit, []string{row.Fault}
 		}
 	}
-	p.Counts = lines.Count(p.Lines)
+	p.Counts.Counts = lines.Count(p.Lines)
+	p.Counts.Outdated = p.Counts.Outdated || p.Assessed && len(form.Added) > 0
 	form.Counts = p.Counts
 	switch {
 	case v.isHTMX():

@@ -19,15 +19,16 @@ import (
 type reportPage struct {
 	ID, Status, Error string // the status of the task, while it reads
 	State             cases.State
-	Person            string
+	Person, File      string
 	Failed            bool // nothing could be read
 	Sent, Assessed    bool
 	Pictures          []pictureView
 	Kind              string // of the error, where the pages know what to do about it
 	Lines             []lines.Line
-	Counts            lines.Counts
-	Mixed             bool // a second report lies among the pictures
-	Differ            bool // pictures print different sexes or ages
+	Counts            standing
+	Sums              []uint32 // of the pictures
+	Mixed             bool     // a second report lies among the pictures
+	Differ            bool     // pictures print different sexes or ages
 	Parts             [][]lines.Sheet
 	Skipped           bool   // a page of a file was not read
 	From              string // the case that has the pictures
@@ -46,7 +47,14 @@ type addForm struct {
 	Faults                      []string
 	Indicators                  []string     // what people call them
 	Added                       []lines.Line // just now
-	Counts                      lines.Counts
+	Counts                      standing
+}
+
+// A standing is how far a report is.
+type standing struct {
+	lines.Counts
+	ID             string
+	Sent, Outdated bool // it was assessed, and then the report was changed
 }
 
 func (c *Console) showReport(v *requestContext) error {
@@ -62,8 +70,8 @@ func (c *Console) readReport(v *requestContext) (*reportPage, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &reportPage{ID: w.ID, State: w.State, Person: w.Person, Error: w.Error, Failed: w.Failed, Skipped: w.Skipped, Mixed: w.Mixed(), Differ: w.Printed.Differ,
-		Sent: w.SignedBy != "", Assessed: w.Answers != nil, From: cmp.Or(w.From, w.ID)}
+	p := &reportPage{ID: w.ID, State: w.State, Person: w.Person, File: w.File, Error: w.Error, Failed: w.Failed, Skipped: w.Skipped, Mixed: w.Mixed(), Differ: w.Printed.Differ,
+		Sent: w.SignedBy != "", Assessed: w.Answers != nil, From: cmp.Or(w.From, w.ID), Sums: w.Sums}
 	if w.State == cases.Reading {
 		t, err := c.Tasks.Get(v.Context(), v.user.Name, w.ID)
 		p.Status = string(t.Status)
@@ -94,7 +102,7 @@ func (c *Console) readReport(v *requestContext) (*reportPage, error) {
 	}
 	p.Lines, err = w.Lines(v.lang, c.Live.Snapshot().Dictionary)
 	c.judge(v, w, p.Lines)
-	p.Counts = lines.Count(p.Lines)
+	p.Counts = standing{lines.Count(p.Lines), w.ID, p.Sent, w.Answers == nil && !w.AssessedAt.IsZero()}
 	p.Add = addForm{ID: w.ID, Indicators: words.CalledAll(v.lang, c.Live.Snapshot().Dictionary)}
 	return p, err
 }

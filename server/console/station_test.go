@@ -24,7 +24,7 @@ const (
 	immature = `{"sheets":[{"image":0,"sex":"male","age":45,"date":"2026-11-20","values":{}}],"texts":[],"unmatched":[
 		{"sheet":0,"name":"网织红细胞","value":"1.2","unit":"%","reference":"0.5-1.5","coords":[[10,140,60,149]]},
 		{"sheet":0,"name":"王小明","value":"45","unit":"","reference":"","coords":[[10,1,60,9]]}]}`
-	twoReports = `{"sheets":[{"image":0,"sex":"male","age":45,"date":"2026-11-20","values":{"triglycerides":1.9}},{"image":0,"sex":"female","age":30,"date":"2026-11-21","values":{"triglycerides":0.8,"uric_acid":300}}],
+	twoReports = `{"sheets":[{"image":0,"sex":"male","age":45,"date":"2026-11-20","values":{"triglycerides":1.9}},{"image":0,"sex":"female","age":30,"date":"2026-11-21","values":{"triglycerides":0.8,"uric_acid":300},"comparators":{"triglycerides":"<"}}],
 		"texts":[{"sheet":1,"title":"小结","text":"甲状腺结节"}],"unmatched":[],"warnings":["MIXED_PERSONS: x","MIXED_DAYS: x"]}`
 	cleared = `{"triglycerides":[{"sim":1,"idx":0,"value":null,"idx_of_value":-1,"coords":[[10,20,60,40]],"name":"甘油三酯","unit":"mmol/L","reference":"<1.7","flag":"H","confidence":0},
 		{"sim":1,"idx":0,"value":null,"idx_of_value":-1,"coords":[[10,220,60,240]],"name":"甘油三酯","unit":"mmol/L","reference":"<1.7","flag":"","confidence":0,"sheet":1}],
@@ -122,7 +122,7 @@ func TestTwoReportsInOne(t *testing.T) {
 			all := regexp.MustCompile(`href="\./cases/([0-9a-f-]{36})"`).FindAllStringSubmatch(w.get("cases").Body.String(), -1)
 			for _, m := range all {
 				if m[1] != id {
-					answers(t, "the other", w.get("cases/"+m[1]), `value="0.8"`, `value="300"`, `!value="1.9"`, `data-report="`+id, "评估这些结果")
+					answers(t, "the other", w.get("cases/"+m[1]), `value="&lt;0.8"`, `value="300"`, `!value="1.9"`, `data-report="`+id, "评估这些结果")
 					answers(t, "its form", w.get("cases/"+m[1]+"/assess"), "女", "30 岁", `value="2026-11-21"`, "甲状腺结节")
 				}
 			}

@@ -15,7 +15,7 @@ func TestBatch(t *testing.T) {
 	}
 	run(t, newBench(t, nil), []scenario{
 		{name: "a table", path: "/batch", body: "a,b", user: "bob", header: csv, status: 202, want: `{"id":"csv",` + state},
-		{name: "a workbook", path: "/batch/", body: "PK", user: "bob", header: table, status: 202, want: `{"id":"xlsx",` + state},
+		{name: "a workbook", path: "/batch/", body: "PK\x03\x04", user: "bob", header: table, status: 202, want: `{"id":"xlsx",` + state},
 		{name: "requests", path: "/batch", body: "{}", user: "bob", header: contentType("application/x-ndjson"), status: 202, want: `{"id":"ndjson",` + state},
 		{name: "as FHIR", path: "/batch?_format=fhir", body: "{}", user: "bob", header: csv, status: 202, part: `{"resourceType":"Parameters","parameter":[{"name":"id","valueString":"csv"}`},
 		{name: "no token", path: "/batch", body: "a,b", header: csv, status: 401, want: notProvided, headers: challenge},

@@ -12,6 +12,8 @@ import (
 
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
+
+	"tijian/server/trace"
 )
 
 // saneID is what a request id of a client may look like.
@@ -32,6 +34,8 @@ func (a *API) observe(c *gin.Context) {
 	if !saneID.MatchString(id) {
 		id = uuid.NewString()
 	}
+	var traced func(string, int)
+	c.Request, traced = trace.Request(c.Request, id)
 	header := c.Writer.Header()
 	header.Set("X-Request-ID", id)
 	header.Set("X-Content-Type-Options", "nosniff")
@@ -50,6 +54,7 @@ func (a *API) observe(c *gin.Context) {
 		if task, err := uuid.Parse(c.Param("task_id")); err == nil {
 			attrs = append(attrs, slog.String("task_id", task.String()))
 		}
+		traced(template, status)
 		a.Logger.LogAttrs(c.Request.Context(), level(template, status), "request", attrs...)
 	}()
 	c.Next()

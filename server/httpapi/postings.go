@@ -1,7 +1,9 @@
 package httpapi
 
 import (
+	"math"
 	"net/netip"
+	"strconv"
 	"sync"
 	"time"
 
@@ -36,16 +38,22 @@ func newPostings(perMinute int, now func() time.Time) *postings {
 	return p
 }
 
-// take counts a task of the request's address in, or says how long to wait.
-func (p *postings) take(c *gin.Context, owner string) time.Duration {
+// take counts a task of the request's address in, or says how long to wait. The answer
+// tells how many more may be posted, and after how many seconds all may be.
+func (p *postings) take(c *gin.Context, owner string) (wait time.Duration) {
 	if p.every == 0 || owner != "" {
 		return 0
 	}
 	address, _ := netip.ParseAddr(c.ClientIP())
-	return p.takeFor(user.Network(address, 56))
+	wait, used := p.takeFor(user.Network(address, 56))
+	c.Header("RateLimit-Limit", strconv.Itoa(firstTasks))
+	c.Header("RateLimit-Remaining", strconv.Itoa(max(0, firstTasks-int((used+p.every-1)/p.every))))
+	c.Header("RateLimit-Reset", strconv.Itoa(int(math.Ceil(used.Seconds()))))
+	return wait
 }
 
-func (p *postings) takeFor(network netip.Prefix) time.Duration {
+// takeFor also returns after how long nothing of the first tasks will be used up.
+func (p *postings) takeFor(network netip.Prefix) (wait, used time.Duration) {
 	now := p.now()
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -63,9 +71,10 @@ func (p *postings) takeFor(network netip.Prefix) time.Duration {
 	if even.Before(now) {
 		even = now
 	}
-	if wait := even.Add(p.every).Sub(now) - firstTasks*p.every; wait > 0 {
-		return wait
+	used = even.Sub(now)
+	if wait = used + p.every - firstTasks*p.every; wait > 0 {
+		return wait, used
 	}
 	p.even[network] = even.Add(p.every)
-	return 0
+	return 0, used + p.every
 }

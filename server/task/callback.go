@@ -7,9 +7,11 @@ import (
 	"time"
 
 	"github.com/riverqueue/river"
+	"go.opentelemetry.io/otel/attribute"
 
 	"tijian/server/fetch"
 	"tijian/server/store"
+	"tijian/server/trace"
 )
 
 // callbackArgs is a call to make. It holds the address itself: the task may
@@ -19,6 +21,7 @@ type callbackArgs struct {
 	URL   string `json:"url"`
 	Ended int64  `json:"ended"`           // when the task ended
 	Owned bool   `json:"owned,omitempty"` // the task is of somebody with a token
+	Trace string `json:"trace,omitempty"` // the task's traceparent
 }
 
 // Kind names the kind of job in the queue.
@@ -60,7 +63,9 @@ func (w *callbackWorker) Work(ctx context.Context, job *river.Job[callbackArgs])
 		return river.JobSnooze(pause)
 	}
 	start := time.Now()
+	ctx, traced := trace.Step(trace.Under(ctx, job.Args.Trace), "callback", attribute.String("server.address", name), attribute.Int("tijian.try", job.Attempt))
 	err := m.o.Fetch.Call(asking(ctx, job.Args.Owned), job.Args.URL)
+	traced(err)
 	place.leave()
 	if ctx.Err() != nil {
 		return ctx.Err() // stopping: the queue puts the job back

@@ -7,10 +7,13 @@ import (
 	"fmt"
 	"time"
 
+	"go.opentelemetry.io/otel/attribute"
+
 	"tijian/ocr"
 	"tijian/ocr/merge"
 	"tijian/ocr/result"
 	"tijian/server/fetch"
+	"tijian/server/trace"
 )
 
 // A pictureError says which of a task's several pictures was at fault, by the
@@ -85,7 +88,9 @@ func (m *Manager) fetch(ctx context.Context, r *run, places *places, share *fetc
 	for i, address := range r.addresses {
 		start := time.Now()
 		places.use(host(address))
-		picture, err := m.o.Fetch.Picture(ctx, address, share)
+		inside, traced := trace.Step(ctx, "fetch", attribute.String("server.address", host(address)))
+		picture, err := m.o.Fetch.Picture(inside, address, share)
+		traced(err)
 		took := time.Since(start)
 		r.fetched += took
 		r.bytes += len(picture)
@@ -124,7 +129,9 @@ func (m *Manager) readFile(ctx context.Context, r *run, file []byte, most int) (
 		}
 	}
 	start := time.Now()
-	read, err := m.recognise(ctx, file, r.layout, most)
+	inside, traced := trace.Step(ctx, "recognise", attribute.Int("tijian.bytes", len(file)))
+	read, err := m.recognise(inside, file, r.layout, most)
+	traced(err)
 	took := time.Since(start)
 	r.read += took
 	m.metrics.stage.WithLabelValues("recognise").Observe(took.Seconds())

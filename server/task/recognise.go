@@ -11,10 +11,12 @@ import (
 	"time"
 
 	"github.com/riverqueue/river"
+	"go.opentelemetry.io/otel/attribute"
 
 	"tijian/ocr/result"
 	"tijian/server/fetch"
 	"tijian/server/store"
+	"tijian/server/trace"
 )
 
 // Kinds of error that begin with this package; recognition has its own.
@@ -66,7 +68,9 @@ func (w *recogniseWorker) Work(ctx context.Context, job *river.Job[recogniseArgs
 		return errClaimed
 	}
 	defer m.release(job.ID)
+	ctx, traced := trace.Step(trace.Under(ctx, job.Args.Trace), "task", attribute.String("tijian.task", job.Args.ID), attribute.Int("tijian.try", job.Attempt))
 	err := m.work(ctx, job)
+	traced(err)
 	if errors.Is(err, errGone) {
 		return nil
 	}
@@ -247,7 +251,7 @@ func (m *Manager) end(ctx context.Context, r *run, result json.RawMessage, f fai
 			if err := exactly(tx.Exec(ctx, query, args...)); err != nil {
 				return err
 			}
-			call := callbackArgs{Task: r.ID, URL: *r.callbackURL, Ended: store.Micros(now), Owned: r.Owner != ""}
+			call := callbackArgs{Task: r.ID, URL: *r.callbackURL, Ended: store.Micros(now), Owned: r.Owner != "", Trace: trace.Parent(ctx)}
 			_, err := m.queue.insert(ctx, tx, call, &river.InsertOpts{MaxAttempts: m.o.CallbackTries})
 			return err
 		})

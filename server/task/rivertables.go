@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"tijian/server/store"
+	"tijian/server/trace"
 )
 
 // River has no calls for what stands here, so its own tables are read and
@@ -19,7 +20,7 @@ import (
 // answers for both together; as Submit does in several, which cost a round trip each.
 // It reports false where there is such a task already, and nothing was stored.
 func insertAtOnce(ctx context.Context, db *store.DB, s Submission, further, person *string, created int64) (bool, error) {
-	args, err := json.Marshal(recogniseArgs{Owner: s.Owner, ID: s.ID})
+	args, err := json.Marshal(recogniseArgs{Owner: s.Owner, ID: s.ID, Trace: trace.Parent(ctx)})
 	if err != nil {
 		return false, err
 	}

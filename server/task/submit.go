@@ -13,6 +13,7 @@ import (
 
 	"tijian/server/fetch"
 	"tijian/server/store"
+	"tijian/server/trace"
 )
 
 const columns = "owner, id, submitted_id, image_url, image_urls, layout, callback_url, created_at, status, error, result, report, person"
@@ -103,7 +104,7 @@ func (m *Manager) submit(ctx context.Context, s Submission) (Task, error) {
 		if err != nil {
 			return err
 		}
-		job, err := m.queue.insert(ctx, tx, recogniseArgs{s.Owner, s.ID, &turn}, nil)
+		job, err := m.queue.insert(ctx, tx, recogniseArgs{s.Owner, s.ID, trace.Parent(ctx), &turn}, nil)
 		if err != nil {
 			return err
 		}
@@ -211,6 +212,7 @@ func readAddresses(text *string) (addresses []string, err error) {
 type recogniseArgs struct {
 	Owner string `json:"owner"`
 	ID    string `json:"id"`
+	Trace string `json:"trace,omitempty"` // the request's traceparent
 	turn  *int64 // of a new job; none: before all that wait
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
@@ -77,8 +78,6 @@ func browse(t *testing.T, base string) (context.Context, *noted) {
 	})
 	ctx, end := chromedp.NewContext(chromium.ctx, chromedp.WithTargetID(newWindow(t)))
 	t.Cleanup(end)
-	ctx, cancel := context.WithTimeout(ctx, waittest.Limit)
-	t.Cleanup(cancel)
 	n := &noted{}
 	note := func(list *[]string, text string) {
 		n.mu.Lock()
@@ -107,11 +106,17 @@ func browse(t *testing.T, base string) (context.Context, *noted) {
 			note(&n.complaints, e.ExceptionDetails.Error())
 		}
 	})
-	if err := chromedp.Run(ctx, network.Enable(), log.Enable()); err != nil {
+	if err := chromedp.Run(ctx, network.Enable(), log.Enable(), hasFocus); err != nil {
 		t.Fatal(err)
 	}
-	return ctx, n
+	limited, cancel := context.WithTimeout(ctx, waittest.Limit) // of the walk: the window lives on, to show where that stopped
+	t.Cleanup(cancel)
+	return limited, n
 }
+
+// hasFocus has a window behave as the one that people work in, whatever other windows of the
+// browser do: only one has :focus and is told that it has gained or lost it.
+var hasFocus = emulation.SetFocusEmulationEnabled(true)
 
 // newWindow opens a window with cookies of its own. (chromedp would ask for a tab,
 // which Chromium refuses where there is no window yet.)

@@ -17,8 +17,8 @@ func (w *tab) confirms() {
 	w.t.Helper()
 	w.wants("the report", "共 32 项，其中 7 项需要核对")
 	var shown int
-	w.run(chromedp.Click("#only", chromedp.ByQuery), chromedp.Evaluate(`Array.from(document.querySelectorAll(".line")).filter((l) => l.offsetParent).length`, &shown),
-		chromedp.Click("#only", chromedp.ByQuery))
+	w.run(press("#only"), chromedp.Evaluate(`Array.from(document.querySelectorAll(".line")).filter((l) => l.offsetParent).length`, &shown),
+		press("#only"))
 	if shown != 7 {
 		w.t.Errorf("of those to check %d are shown", shown)
 	}
@@ -86,9 +86,9 @@ func (w *tab) report(picture string) {
 		w.settles("all is checked", "#wanting", "需要核对的都核对过了")
 	}
 	// A line that is not on the report is struck out, one that was missed is added.
-	w.tabTo(`.line:nth-child(2) .not summary`)
+	w.tabTo(`.line:first-child ~ .line:not(.struck) .not summary`)
 	w.run(chromedp.KeyEvent("\r"))
-	w.tabTo(`.line:nth-child(2) button[name=strike]`)
+	w.tabTo(`.not[open] button[name=strike]`)
 	w.run(chromedp.KeyEvent("\r"), chromedp.WaitVisible(".line.struck", chromedp.ByQuery))
 	w.tabTo("#add-name")
 	w.run(chromedp.KeyEvent("糖化血红蛋白"), chromedp.KeyEvent("\t"), chromedp.KeyEvent("x"), chromedp.KeyEvent("\r"), chromedp.WaitVisible("#add .fault", chromedp.ByQuery))
@@ -98,7 +98,7 @@ func (w *tab) report(picture string) {
 	w.wants("the corrected report", "已删去", "手工添加")
 	// The pictures are still there after a reload: this tab has kept them, or the service.
 	if w.seen {
-		w.run(chromedp.Evaluate(`sessionStorage.removeItem("tijian-pictures"); 0`, nil))
+		w.run(chromedp.Evaluate(`sessionStorage.clear(); 0`, nil))
 	}
 	w.run(chromedp.Reload(), chromedp.WaitVisible(".reading-room[data-ready] .line.struck"))
 	w.accessible("the corrected report")

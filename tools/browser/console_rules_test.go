@@ -61,7 +61,7 @@ cases:
 	}
 	w.wants("the list", "甘油三酯", "起草新版本")
 	look("list")
-	w.run(chromedp.Click("details summary", chromedp.ByQuery), chromedp.SendKeys("input[name=name]", "2026.2", chromedp.ByQuery))
+	w.run(press("details summary"), chromedp.SendKeys("input[name=name]", "2026.2", chromedp.ByQuery))
 	w.click("details form button")
 	w.wants("the draft", "草稿 2026.2", "全部")
 	look("draft")
@@ -77,18 +77,18 @@ cases:
 	w.run(at(">="), chromedp.KeyEvent("1.60"), chromedp.WaitNotPresent("#faults .error", chromedp.ByQuery))
 	w.click("form.editor button")
 	w.wants("the editor after saving", "已保存")
-	w.run(chromedp.Navigate(base+"/console/rules/draft/2026.2"), chromedp.Click(`form[action$="/impact"] button`, chromedp.ByQuery), chromedp.WaitVisible("#checked table", chromedp.ByQuery))
+	w.run(chromedp.Navigate(base+"/console/rules/draft/2026.2"), press(`form[action$="/impact"] button`), chromedp.WaitVisible("#checked table", chromedp.ByQuery))
 	w.wants("the impact", "的结果改变", "甘油三酯", "已经改动的")
 	look("impact")
-	w.run(chromedp.Click(`form[action$="/test"] button`, chromedp.ByQuery), chromedp.WaitVisible("#checked .cases", chromedp.ByQuery))
+	w.run(press(`form[action$="/test"] button`), chromedp.WaitVisible("#checked .cases", chromedp.ByQuery))
 	w.wants("the cases", "2 项不符", "甘油三酯的等级：应为 N0，实为 H1")
 	look("failing cases")
 	w.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile))
 	look("failing cases on a phone")
-	w.run(chromedp.EmulateViewport(1280, 900), chromedp.Click("[data-all]", chromedp.ByQuery), chromedp.SendKeys(`#checked [name="reason.triglycerides"]`, "指南更新", chromedp.ByQuery), chromedp.KeyEvent(kb.Enter),
+	w.run(chromedp.EmulateViewport(1280, 900), press("[data-all]"), chromedp.SendKeys(`#checked [name="reason.triglycerides"]`, "指南更新", chromedp.ByQuery), chromedp.KeyEvent(kb.Enter),
 		chromedp.WaitVisible("#checked [role=status]", chromedp.ByQuery))
 	w.wants("the cases accepted", "2 项预期已写下", "3 例全部符合", "2 例等待医生核对签名")
-	w.run(chromedp.Navigate(base+"/console/rules/draft/2026.2/case?indicator=甘油三酯&value=1.6"), chromedp.SetValue("select[name=sex]", "male", chromedp.ByQuery), chromedp.SetValue("select[name=level]", "N0", chromedp.ByQuery), chromedp.Click("[value=try]", chromedp.ByQuery), chromedp.WaitVisible(".caserow .warning", chromedp.ByQuery))
+	w.run(chromedp.Navigate(base+"/console/rules/draft/2026.2/case?indicator=甘油三酯&value=1.6"), chromedp.SetValue("select[name=sex]", "male", chromedp.ByQuery), chromedp.SetValue("select[name=level]", "N0", chromedp.ByQuery), press("[value=try]"), chromedp.WaitVisible(".caserow .warning", chromedp.ByQuery))
 	w.wants("a new case", "草稿现在的回答：H1")
 	look("new case")
 	w.cells(base+"/console/rules/table/2026.2/triglycerides", filepath.Join(files.Rules, "2026.2", "indicators", "lipids.yaml"), look)
@@ -134,7 +134,7 @@ func (w *tab) cells(address, file string, look func(string)) {
 	w.wants("the conflict", "别人改了这张表", "别人写的是：", "少盐")
 	w.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile))
 	look("conflict on a phone")
-	w.run(chromedp.Click(".cells > .acts button", chromedp.ByQuery), saved())
+	w.run(press(".cells > .acts button"), saved())
 	if data, err = os.ReadFile(file); err != nil || !strings.Contains(string(data), "hint: 少油") {
 		w.t.Fatalf("saved %q, %v", data, err)
 	}
@@ -158,10 +158,10 @@ func (w *tab) sharedNumber(address, file string, write func(name, old, text stri
 		write("when.0", "1.50", "1.40"), chromedp.WaitVisible(".left", chromedp.ByQuery), write("when.1", "1.50", "1.40"), chromedp.WaitNotPresent(".cellfault .error", chromedp.ByQuery))
 	w.wants("the bound that is left", "还有 2 处使用甘油三酯的同一界值，仍为 1.50（这里改成了 1.40）", "血脂异常")
 	look("bound left elsewhere")
-	w.run(chromedp.Click(`[value="shared:tg_high:1.40"]`, chromedp.ByQuery), chromedp.WaitVisible(".cells > .acts .success", chromedp.ByQuery), chromedp.WaitNotPresent("[value^=shared]", chromedp.ByQuery))
+	w.run(press(`[value="shared:tg_high:1.40"]`), chromedp.WaitVisible(".cells > .acts .success", chromedp.ByQuery), chromedp.WaitNotPresent("[value^=shared]", chromedp.ByQuery))
 	// The number by its own field, then the handle on the line: it writes both rows.
-	w.run(chromedp.SetValue(`[name="number.tg_high"]`, "1.45", chromedp.ByQuery), chromedp.Click(`[value="number:tg_high"]`, chromedp.ByQuery), chromedp.WaitVisible(`[data-number="1.45"]`, chromedp.ByQuery),
-		chromedp.SetValue(`[name="number.tg_high"]`, "1.40", chromedp.ByQuery), chromedp.Click(`[value="number:tg_high"]`, chromedp.ByQuery), chromedp.WaitVisible(`[data-number="1.40"]`, chromedp.ByQuery))
+	w.run(chromedp.SetValue(`[name="number.tg_high"]`, "1.45", chromedp.ByQuery), press(`[value="number:tg_high"]`), chromedp.WaitVisible(`[data-number="1.45"]`, chromedp.ByQuery),
+		chromedp.SetValue(`[name="number.tg_high"]`, "1.40", chromedp.ByQuery), press(`[value="number:tg_high"]`), chromedp.WaitVisible(`[data-number="1.40"]`, chromedp.ByQuery))
 	var moved, back string
 	rows := func(into *string) chromedp.Action {
 		return chromedp.Evaluate(`[...document.querySelectorAll('[name^="when."]')].map(e => e.value).join("; ")`, into)
@@ -195,7 +195,7 @@ func (w *tab) again(address string) {
 		return chromedp.Evaluate(`document.getElementsByName("`+name+`")[0]?.value ?? ""`, into)
 	}
 	// While typing: the check finds that nobody is logged in.
-	w.run(chromedp.Navigate(address), chromedp.WaitVisible(".cells"), chromedp.Evaluate(`document.querySelector("[value='add:1']").scrollIntoView({block: "center"})`, nil), chromedp.Click("[value=\"add:1\"]", chromedp.ByQuery), chromedp.WaitVisible(`[name="when.n0"]`, chromedp.ByQuery), network.ClearBrowserCookies(),
+	w.run(chromedp.Navigate(address), chromedp.WaitVisible(".cells"), chromedp.Evaluate(`document.querySelector("[value='add:1']").scrollIntoView({block: "center"})`, nil), press("[value=\"add:1\"]"), chromedp.WaitVisible(`[name="when.n0"]`, chromedp.ByQuery), network.ClearBrowserCookies(),
 		chromedp.SendKeys(`[name="hint.0"]`, "多走路", chromedp.ByQuery))
 	login(testUser, testPassword)
 	w.run(chromedp.WaitVisible(".kept-back"), chromedp.WaitVisible(`[name="when.n0"]`, chromedp.ByQuery), field("hint.0", &hint))
@@ -204,7 +204,7 @@ func (w *tab) again(address string) {
 	}
 	// A form that is sent; the password is nowhere.
 	w.run(chromedp.Navigate(w.base+"/console/rules/draft/2026.2/case"), chromedp.SetValue("select[name=sex]", "female", chromedp.ByQuery), chromedp.SendKeys("input[name=name]", "没有送出", chromedp.ByQuery),
-		chromedp.Click("input[name=has_hbp]", chromedp.ByQuery), network.ClearBrowserCookies(), chromedp.Click("[value=try]", chromedp.ByQuery))
+		press("input[name=has_hbp]"), network.ClearBrowserCookies(), press("[value=try]"))
 	login(testUser, testPassword)
 	var checked bool
 	w.run(chromedp.WaitVisible(".kept-back"), field("name", &when), chromedp.Evaluate(`document.getElementsByName("has_hbp")[0].checked`, &checked))
@@ -213,7 +213,7 @@ func (w *tab) again(address string) {
 		w.t.Errorf("the form has %q, %v", when, checked)
 	}
 	// Somebody else finds nothing, and the tab forgets it.
-	w.run(network.ClearBrowserCookies(), chromedp.Click("[value=try]", chromedp.ByQuery))
+	w.run(network.ClearBrowserCookies(), press("[value=try]"))
 	login("other", testPassword)
 	w.run(chromedp.WaitVisible(".who .name"))
 	waittest.Until(w.t, "the tab has forgotten it", func() (forgotten bool) {

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
@@ -37,16 +38,24 @@ func (w *tab) run(actions ...chromedp.Action) {
 	w.t.Helper()
 	for _, action := range actions {
 		err := chromedp.Run(w.ctx, action)
-		for range 3 { // the page was replaced between finding a node and using it
-			if err == nil || !strings.Contains(err.Error(), "Could not find node") {
-				break
-			}
+		for err != nil && replaced(err) {
+			time.Sleep(pause)
 			err = chromedp.Run(w.ctx, action)
 		}
 		if err != nil {
-			w.t.Fatal(err)
+			w.t.Fatalf("%v, on the page:\n%s", err, w.stuck())
 		}
 	}
+}
+
+// stuck is the page on which a walk got no further, though its own time is up.
+func (w *tab) stuck() (page string) {
+	ctx, end := context.WithTimeout(context.WithoutCancel(w.ctx), 10*time.Second)
+	defer end()
+	if err := chromedp.Run(ctx, chromedp.Evaluate(`location.href + "\n" + document.activeElement.outerHTML + "\n" + document.body.innerText`, &page)); err != nil {
+		return err.Error()
+	}
+	return page
 }
 
 // shot keeps a picture of the whole page where TIJIAN_SCREENSHOTS names a
@@ -94,8 +103,8 @@ func (w *tab) wants(what string, all ...string) {
 // click presses what leads to another page and waits for it.
 func (w *tab) click(selector string) {
 	w.t.Helper()
-	if _, err := chromedp.RunResponse(w.ctx, chromedp.Click(selector, chromedp.ByQuery)); err != nil {
-		w.t.Fatal(err)
+	if _, err := chromedp.RunResponse(w.ctx, press(selector)); err != nil {
+		w.t.Fatalf("%v, on the page:\n%s", err, w.stuck())
 	}
 }
 
@@ -133,7 +142,7 @@ func TestConsoleInBrowser(t *testing.T) {
 	w.wants("the page after the login", "评估指标")
 	w.accessible("the empty form")
 	w.shot("assess-empty")
-	w.run(w.fill("sex", 0, "male"), w.fill("born", 0, "1966-05-01"), w.fill("at", 0, "2026-11-20"), chromedp.Click("input[name=has_hbp]", chromedp.ByQuery))
+	w.run(w.fill("sex", 0, "male"), w.fill("born", 0, "1966-05-01"), w.fill("at", 0, "2026-11-20"), press("input[name=has_hbp]"))
 	for i, r := range [][]string{{"空腹血糖", "7.8", "mmol/L", "3.9-6.1"}, {"甘油三酯", "1.9", "mmol/L"}, {"LDL-C", "4.3", ""}, {"肌酐", "1.3", "mg/dL"}, {"尿蛋白", "++", ""}} {
 		for k, value := range r {
 			w.run(w.fill([]string{"name", "value", "unit", "reference"}[k], i, value))
@@ -266,7 +275,7 @@ func (w *tab) users() {
 // suites runs the suites of the rules in force and waits for what came of it.
 func (w *tab) suites() {
 	w.t.Helper()
-	w.run(chromedp.Navigate(w.base+"/console/quality"), chromedp.WaitVisible("main h1"), chromedp.Click("#suites button", chromedp.ByQuery), chromedp.WaitVisible("#suites .success"))
+	w.run(chromedp.Navigate(w.base+"/console/quality"), chromedp.WaitVisible("main h1"), press("#suites button"), chromedp.WaitVisible("#suites .success"))
 	w.wants("the suites", "1 例全部符合", "分界")
 }
 
@@ -353,7 +362,7 @@ func (w *tab) beside() *tab {
 	ctx, end := chromedp.NewContext(w.ctx, chromedp.WithTargetID(id))
 	w.t.Cleanup(end)
 	other := &tab{t: w.t, ctx: ctx, base: w.base, seen: true}
-	other.run(chromedp.Navigate(address), chromedp.WaitVisible("main h1"))
+	other.run(hasFocus, chromedp.Navigate(address), chromedp.WaitVisible("main h1"))
 	return other
 }
 

@@ -92,7 +92,7 @@ cases:
 	w.accessible("the inbox")
 	w.run(chromedp.WaitVisible("nav .badge"))
 	w.click(`#inbox a`)
-	w.run(chromedp.Click(`form[action$="/impact"] button`, chromedp.ByQuery), chromedp.WaitVisible("#checked h3", chromedp.ByQuery))
+	w.run(press(`form[action$="/impact"] button`), chromedp.WaitVisible("#checked h3", chromedp.ByQuery))
 	var shown bool
 	w.run(chromedp.Evaluate(`[...document.querySelectorAll("[name^='decision.']")].some(e => e.checkVisibility())`, &shown))
 	if shown {
@@ -121,7 +121,7 @@ cases:
 	w.click("form[action$='/approve'] button")
 	w.wants("the history", "2026.1 → 2026.2", "逐组签过的改动")
 	w.accessible("the history")
-	w.run(chromedp.Click("details.card summary", chromedp.ByQuery), types(`form[action$="/rollback"] [name=reason]`, "写法不妥"))
+	w.run(press("details.card summary"), types(`form[action$="/rollback"] [name=reason]`, "写法不妥"))
 	w.click(`form[action$="/rollback"] button`)
 	w.wants("taken back", "写法不妥", "2026.2 → 2026.1")
 	noted.nothing(t)

@@ -51,13 +51,13 @@ func TestDoctorsDayInBrowser(t *testing.T) {
 	if w.run(chromedp.Evaluate(`document.querySelectorAll("#chosen li").length`, &chosen)); chosen != 2 {
 		t.Fatalf("%d files are chosen", chosen)
 	}
-	w.run(chromedp.Click("#chosen li:last-child button", chromedp.ByQuery))
+	w.run(press("#chosen li:last-child button"))
 	offline := func(off bool) chromedp.Action {
 		return chromedp.ActionFunc(func(ctx context.Context) error {
 			return network.EmulateNetworkConditions(off, 0, -1, -1).Do(ctx)
 		})
 	}
-	w.run(offline(true), chromedp.Click("#upload .acts button", chromedp.ByQuery))
+	w.run(offline(true), press("#upload .acts button"))
 	w.settles("the loss is said", "#result", "网络断了")
 	w.run(offline(false), chromedp.WaitVisible(".reading-room[data-ready] .line"))
 	noted.forget() // what was sent while there was no network
@@ -67,7 +67,8 @@ func TestDoctorsDayInBrowser(t *testing.T) {
 	if len(tall) > 0 {
 		t.Errorf("lines are %v pixels high", tall)
 	}
-	w.run(chromedp.Focus(".line:nth-child(6)", chromedp.ByQuery), chromedp.WaitVisible("[data-lens]"))
+	const row = ".line:has([name=indicator][value=diastolic_bp])"
+	w.run(chromedp.Focus(row, chromedp.ByQuery), chromedp.WaitVisible("[data-lens]"))
 	var seen bool
 	w.run(chromedp.Evaluate(`(() => {
 		const here = document.querySelector("rect.here").getBoundingClientRect(), lens = document.querySelector("[data-lens]").getBoundingClientRect();
@@ -77,9 +78,9 @@ func TestDoctorsDayInBrowser(t *testing.T) {
 		t.Error("the row is not to be seen in the picture, or the lens is not")
 	}
 	w.shot("station")
-	w.run(chromedp.Evaluate(`document.querySelector(".line:nth-child(6) .not").open = true; 0`, nil), chromedp.Focus(".line:nth-child(6) [name=as]", chromedp.ByQuery), chromedp.KeyEvent("眼压"), chromedp.KeyEvent("\r"))
-	w.settles("the row is another", ".line:nth-child(6)", "已换项")
-	w.run(chromedp.Evaluate(`document.querySelector("#add details").open = true; document.querySelector("[name=rows]").value = "25-羟维生素D\t50\tnmol/L\n没有这项\t3"; 0`, nil), chromedp.Click("#add details button", chromedp.ByQuery), chromedp.WaitVisible("#add .fault", chromedp.ByQuery))
+	w.run(chromedp.Evaluate(`document.querySelector("`+row+` .not").open = true; 0`, nil), chromedp.Focus(row+" [name=as]", chromedp.ByQuery), chromedp.KeyEvent("眼压"), chromedp.KeyEvent("\r"))
+	w.settles("the row is another", row, "已换项")
+	w.run(chromedp.Evaluate(`document.querySelector("#add details").open = true; document.querySelector("[name=rows]").value = "25-羟维生素D\t50\tnmol/L\n没有这项\t3"; 0`, nil), press("#add details button"), chromedp.WaitVisible("#add .fault", chromedp.ByQuery))
 	w.wants("the rows", "已添加 1 项", "第 2 行", "25-羟维生素D")
 	w.accessible("the station")
 	w.fits("the station")

@@ -43,12 +43,6 @@ func types(selector, text string) chromedp.Action {
 	return chromedp.Tasks{chromedp.Evaluate(`document.querySelector('`+selector+`').select()`, nil), chromedp.Focus(selector, chromedp.ByQuery), chromedp.KeyEvent(kb.Backspace), chromedp.SendKeys(selector, text, chromedp.ByQuery)}
 }
 
-// clicks presses what the mouse cannot be sure to hit: while the browser's own question
-// goes away, a press at a place is lost, and nothing that is waited for comes.
-func clicks(selector string) chromedp.Action {
-	return chromedp.Tasks{chromedp.WaitEnabled(selector, chromedp.ByQuery), chromedp.Evaluate(`document.activeElement.blur(); document.querySelector('`+selector+`').click()`, nil)}
-}
-
 // What is typed on the page of a report and not saved goes along to the assessment,
 // or stops it with a word: never is another value assessed than the page shows.
 func TestTypedResultsGoAlong(t *testing.T) {
@@ -62,14 +56,14 @@ func TestTypedResultsGoAlong(t *testing.T) {
 	}
 	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(base+"/console/cases"), chromedp.WaitVisible("input[name=password]"))
 	w.login()
-	w.run(chromedp.SetUploadFiles("#picture", []string{picture}, chromedp.ByQuery), chromedp.Click("#upload .acts button", chromedp.ByQuery), chromedp.WaitVisible(".reading-room .line"))
+	w.run(chromedp.SetUploadFiles("#picture", []string{picture}, chromedp.ByQuery), press("#upload .acts button"), chromedp.WaitVisible(".reading-room .line"))
 	var report string
 	w.run(chromedp.Location(&report))
 	const first, second, third, assess = ".line:nth-child(1) [name=value]", ".line:nth-child(2) [name=value]", ".line:nth-child(3) [name=value]", `main a[href$="/assess"]`
 
 	// What cannot be read stops the step, and so does a blank.
 	for _, wrong := range [][2]string{{"viel", "有一项没有保存上"}, {" ", "有一项的结果空着"}} {
-		w.run(types(first, wrong[0]), chromedp.Click(assess, chromedp.ByQuery), chromedp.WaitVisible("#stopped", chromedp.ByQuery))
+		w.run(types(first, wrong[0]), press(assess), chromedp.WaitVisible("#stopped", chromedp.ByQuery))
 		w.settles("the step is stopped", "#stopped", wrong[1])
 		w.accessible("the report that waits")
 		w.fits("the report that waits")
@@ -118,7 +112,7 @@ func TestTypedResultsGoAlong(t *testing.T) {
 	w.run(chromedp.WaitVisible(`.line:nth-child(1) [name=value][value="21.45"]`, chromedp.ByQuery))
 	w.run(chromedp.Reload(), chromedp.WaitVisible(".reading-room .line"))
 	w.has("after a reload", first, "21.45")
-	w.run(types(first, "viel"), chromedp.Click(`nav a[href$="/rules"]`, chromedp.ByQuery))
+	w.run(types(first, "viel"), press(`nav a[href$="/rules"]`))
 	w.settlesAsked(noted)
 	w.has("after a no", first, "viel")
 	w.click(`nav a[href$="/rules"]`)
@@ -165,16 +159,16 @@ cases:
 		}
 	}
 	// stays refuses to leave by what is pressed.
-	stays := func(what, press, field, typed string) {
+	stays := func(what, selector, field, typed string) {
 		t.Helper()
 		noted.asked(true)
-		w.run(chromedp.Click(press, chromedp.ByQuery))
+		w.run(press(selector))
 		w.has(what, field, typed)
 		asks(what)
 	}
 	w.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(base+"/console/rules"), chromedp.WaitVisible("input[name=password]"))
 	w.login()
-	w.run(chromedp.Click("details summary", chromedp.ByQuery), chromedp.SendKeys("input[name=name]", "2026.2", chromedp.ByQuery))
+	w.run(press("details summary"), chromedp.SendKeys("input[name=name]", "2026.2", chromedp.ByQuery))
 	w.click("details form button")
 	quiet("a form that is sent")
 
@@ -187,7 +181,7 @@ cases:
 	quiet("a link")
 	w.moves("back", "#assess")
 	w.has("back on the form", value, "2.45")
-	w.run(chromedp.Click("[value=more]", chromedp.ByQuery), chromedp.WaitVisible("tbody tr:nth-child(11)", chromedp.ByQuery))
+	w.run(press("[value=more]"), chromedp.WaitVisible("tbody tr:nth-child(11)", chromedp.ByQuery))
 	w.has("more rows", value, "2.45")
 	quiet("more rows")
 	w.run(types(value, "2.55"))
@@ -229,17 +223,17 @@ cases:
 	noted.asked(false)
 	w.run(types(`[name="hint.0"]`, "多走路"))
 	stays("a cell", "main p.screen a", `[name="hint.0"]`, "多走路")
-	w.run(clicks(`[value="add:1"]`), chromedp.WaitVisible(`[name="when.n0"]`, chromedp.ByQuery))
+	w.run(press(`[value="add:1"]`), chromedp.WaitVisible(`[name="when.n0"]`, chromedp.ByQuery))
 	quiet("a row is added")
 	stays("a row that was added", "main p.screen a", `[name="hint.0"]`, "多走路")
-	w.run(clicks(`[value="remove:n0"]`), chromedp.WaitNotPresent(`[name="when.n0"]`, chromedp.ByQuery),
-		chromedp.WaitEnabled(".cells > .acts button", chromedp.ByQuery), chromedp.Click(".cells > .acts button", chromedp.ByQuery), chromedp.WaitVisible(".cells > .acts .success", chromedp.ByQuery))
+	w.run(press(`[value="remove:n0"]`), chromedp.WaitNotPresent(`[name="when.n0"]`, chromedp.ByQuery),
+		press(".cells > .acts button"), chromedp.WaitVisible(".cells > .acts .success", chromedp.ByQuery))
 	w.click("main p.screen a")
 	quiet("saved cells")
 
 	// A draft: its cases are not replaced, its reason is not lost.
 	open("rules/draft/2026.2")
-	w.run(clicks(`form[action$="/test"] button`), chromedp.WaitVisible("#checked .cases", chromedp.ByQuery), types(`#checked [name="reason.triglycerides"]`, "指南更新"))
+	w.run(press(`form[action$="/test"] button`), chromedp.WaitVisible("#checked .cases", chromedp.ByQuery), types(`#checked [name="reason.triglycerides"]`, "指南更新"))
 	stays("another act", `form[action$="/check"] button`, `#checked [name="reason.triglycerides"]`, "指南更新")
 	open("rules/draft/2026.2")
 	asks("another page")
@@ -251,7 +245,7 @@ cases:
 	noted.asked(false)
 	w.run(chromedp.Focus("textarea", chromedp.ByQuery), chromedp.KeyEvent("# "))
 	noted.asked(true)
-	w.run(chromedp.Click("main p.screen a", chromedp.ByQuery))
+	w.run(press("main p.screen a"))
 	asks("a file")
 	open("findings/term")
 	noted.asked(false)

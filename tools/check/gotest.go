@@ -41,8 +41,9 @@ var unwatched = []string{
 	"tijian/engine/regress", "tijian/engine/ruleset", "tijian/engine/verify",
 }
 
-// test runs every test once, those of raced packages under the race detector, and
-// then what needs all of it compiled without.
+// test runs every test once, those of raced packages under the race detector, which
+// are done first. By then the rest is compiled, and beside its tests something else is
+// done that needs it so.
 func test(then func() tally) tally {
 	watched, err := list(raced...)
 	if err != nil {
@@ -64,9 +65,9 @@ func test(then func() tally) tally {
 	runs.Go(func() {
 		underRace = goTest(fmt.Sprintf("tests of %d packages, under the race detector", len(watched)), append(race(), watched...)...)
 		underRace.add(goTest("what else is done at the same time, under the race detector", slices.Concat(race(), []string{together}, shared)...))
+		underRace.add(then())
 	})
 	t = goTest(fmt.Sprintf("tests of %d packages", len(rest)), append([]string{"-p=3"}, rest...)...) // the longest wait much
-	t.add(then())
 	runs.Wait()
 	t.add(underRace)
 	return t

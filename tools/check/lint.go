@@ -33,8 +33,8 @@ func formatted() tally {
 	return step("gofmt", func(out []byte, err error) bool { return err == nil && len(out) == 0 }, "gofmt", "-l", ".")
 }
 
-// analysed looks the sources through. It needs what they import compiled: after the
-// tests that is there already, beside them all would be compiled twice.
+// analysed looks the sources through. It needs what they import compiled: behind the
+// race half that is there already, at the start all would be compiled twice.
 func analysed() tally {
 	all, err := checked()
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 type commands struct {
 	command.Global
 
+	Help     command.Help     `cmd:"" help:"要做什么、用哪个命令；一个命令的全部选项" en:"What you can do, and by which command; all options of a command."`
 	Rules    command.Rules    `cmd:"" help:"检查、测试、解释、发布规则" en:"Check, test and explain rule files."`
 	Keywords command.Keywords `cmd:"" help:"从体检小结的文字中提取所见；检查、测试词库" en:"Extract findings from the text of a check-up summary."`
 	Version  command.Version  `cmd:"" help:"显示程序和规则的版本" en:"Print the version of the program and of its rules."`

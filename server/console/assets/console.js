@@ -30,6 +30,10 @@
     if (form) sessionStorage.setItem("tijian-form", form);
   }
 
+  // The copies of a case's pictures (report.js) go once it is signed.
+  const signed = document.querySelector("[data-signed]");
+  if (signed) sessionStorage.removeItem("tijian-pictures " + (signed.dataset.report || signed.dataset.signed));
+
   // Who fills in a form is not away, although the server hears nothing of it.
   let heard = Date.now();
   document.addEventListener("input", () => {

@@ -1,10 +1,11 @@
 // Reports: pictures are chosen, sent, and shown beside what was read of them. The
-// server deletes them, so that small copies stay in this tab until it is closed or
-// somebody logs in.
+// server deletes them, so that small copies stay in this tab until their case is
+// signed, the tab is closed or somebody logs in.
 "use strict";
 
 (() => {
   const svgNS = "http://www.w3.org/2000/svg", place = "tijian-pictures";
+  const placeOf = (report) => place + " " + report;
   const make = (tag, attributes, ...children) => {
     const element = document.createElement(tag);
     Object.assign(element, attributes);
@@ -13,42 +14,54 @@
   };
 
   // A copy has the size of the original, which places are given in.
-  const copy = async (file, longest) => {
+  const copy = async (file, longest, kind, quality) => {
     try {
       const bitmap = await createImageBitmap(file);
       const scale = Math.min(1, longest / Math.max(bitmap.width, bitmap.height));
       const canvas = make("canvas", { width: Math.round(bitmap.width * scale), height: Math.round(bitmap.height * scale) });
       canvas.getContext("2d").drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-      return { width: bitmap.width, data: canvas.toDataURL("image/jpeg", 0.8) };
+      return { width: bitmap.width, data: canvas.toDataURL(kind, quality) };
     } catch {
       return null; // a format that browsers do not show
     }
   };
   const copies = async (files) => {
     const all = [];
-    for (const file of files) all.push(await copy(file, files.length > 3 ? 1100 : 1800));
+    for (const file of files) all.push(await copy(file, files.length > 3 ? 1100 : 1600, "image/webp", 0.6));
     return all;
   };
+  // The list of reports with copies, the oldest first: they make room for new ones.
+  const reports = (change) => {
+    const list = change(JSON.parse(sessionStorage.getItem(place) || "[]"));
+    sessionStorage.setItem(place, JSON.stringify(list));
+    return list;
+  };
+  const forget = (report) => {
+    sessionStorage.removeItem(placeOf(report));
+    reports((list) => list.filter((one) => one !== report));
+  };
   const keep = (report, pictures) => {
-    try {
-      sessionStorage.setItem(place, JSON.stringify({ report, pictures }));
-    } catch {
-      sessionStorage.removeItem(place); // too large: they can be chosen again
+    forget(report);
+    for (let list = reports((all) => all); ; list = reports((all) => all)) {
+      try {
+        sessionStorage.setItem(placeOf(report), JSON.stringify(pictures));
+        return reports((all) => [...all, report]);
+      } catch {
+        if (!list.length) return; // too large: they can be chosen again
+        forget(list[0]);
+      }
     }
   };
-  const kept = (report) => {
-    const all = JSON.parse(sessionStorage.getItem(place) || "null");
-    return all && all.report === report ? all.pictures : [];
-  };
+  const kept = (report) => JSON.parse(sessionStorage.getItem(placeOf(report)) || "[]");
   const address = (picture) => {
     const bytes = Uint8Array.from(atob(picture.data.split(",")[1]), (c) => c.charCodeAt(0));
-    return URL.createObjectURL(new Blob([bytes], { type: "image/jpeg" }));
+    return URL.createObjectURL(new Blob([bytes], { type: picture.data.slice(5, picture.data.indexOf(";")) }));
   };
 
   // Pictures add up until they are sent: a phone takes one at a time.
   const form = document.getElementById("upload");
   if (form) {
-    const input = form.querySelector("input[type=file]"), drop = form.querySelector(".drop"), list = document.getElementById("chosen");
+    const input = form.querySelector("input[type=file]"), drop = form.querySelector(".drop"), list = document.getElementById("chosen"), each = document.getElementById("each");
     const allowed = input.accept.split(",");
     let picked = [], ready = null;
     const complain = (text) => {
@@ -61,6 +74,8 @@
     const show = () => {
       ready = null;
       form.elements.number.value = number();
+      each.hidden = picked.length < 2;
+      each.firstElementChild.checked = !each.hidden && (each.firstElementChild.checked || picked.length > Number(form.dataset.most));
       const files = new DataTransfer();
       for (const file of picked) files.items.add(file);
       input.files = files.files;
@@ -80,7 +95,7 @@
         if (picked.some((other) => other.name === file.name && other.size === file.size && other.lastModified === file.lastModified)) continue;
         if (!known(file)) complain(file.name + "  " + form.dataset.kind);
         else if (file.size > Number(form.dataset.bytes)) complain(file.name + "  " + form.dataset.tooLarge);
-        else if (picked.length >= Number(form.dataset.most)) complain(form.dataset.tooMany);
+        else if (picked.length >= Number(form.dataset.many)) complain(form.dataset.tooMany);
         else picked.push(file);
       }
       show();
@@ -123,12 +138,45 @@
       if (form.classList.contains("busy")) return;
       form.classList.add("busy");
       complain("");
+      if (each.firstElementChild.checked) return sendEach();
+      if (picked.length > Number(form.dataset.most)) {
+        complain(form.dataset.tooMany);
+        return form.classList.remove("busy");
+      }
       ready = await copies(picked);
-      const small = picked.length ? await copy(picked[0], 128) : null; // for lists: too small to read
-      form.elements.thumb.value = small ? small.data.split(",")[1] : "";
+      form.elements.thumb.value = picked.length ? await thumb(picked[0]) : "";
       form.classList.remove("busy");
       form.requestSubmit();
     }, true);
+    const thumb = async (file) => { // for lists: too small to read
+      const small = await copy(file, 128, "image/jpeg", 0.8);
+      return small ? small.data.split(",")[1] : "";
+    };
+    // Each file a case of its own, one after the other. What is not taken stays chosen.
+    const sendEach = async () => {
+      const all = picked.length;
+      try {
+        while (picked.length) {
+          const file = picked[0], body = new FormData(), report = number();
+          for (const [name, value] of [["csrf", form.elements.csrf.value], ["number", report], ["thumb", await thumb(file)], ["picture", file]]) body.append(name, value);
+          const answer = await fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true" } });
+          const said = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[role=alert]");
+          if (!answer.headers.get("HX-Redirect")) throw new Error(said ? file.name + "  " + said.textContent : form.dataset.lost);
+          keep(report, await copies([file]));
+          picked.shift();
+          progress.hidden = false;
+          progress.value = (all - picked.length) / all;
+          progress.nextElementSibling.textContent = (all - picked.length) + "/" + all;
+        }
+        form.reset(); // there is nothing to be lost by leaving
+        location.reload();
+      } catch (error) {
+        show();
+        complain(error instanceof TypeError ? form.dataset.lost : error.message);
+        progress.hidden = true;
+      }
+      form.classList.remove("busy");
+    };
     const progress = form.querySelector("progress");
     form.addEventListener("htmx:xhr:progress", ({ detail }) => {
       if (!detail.lengthComputable) return;
@@ -211,6 +259,25 @@
       image.src = picture.url || address(picture);
     }
   };
+  // A file that is laid beside is known by its sum, as it was when it was sent: any other
+  // is refused, so that nobody compares with somebody else's report.
+  const table = Uint32Array.from({ length: 256 }, (_, n) => {
+    for (let k = 0; k < 8; k++) n = n & 1 ? (n >>> 1) ^ 0xedb88320 : n >>> 1;
+    return n;
+  });
+  const sum = (bytes) => (bytes.reduce((sum, byte) => table[(sum ^ byte) & 255] ^ (sum >>> 8), -1) ^ -1) >>> 0;
+  const lay = async (room, files) => {
+    const sums = room.dataset.sums.split(" ").filter(Boolean).map(Number), pictures = [], strange = [];
+    for (const [n, file] of files.entries()) {
+      const at = sums.length ? sums.indexOf(sum(new Uint8Array(await file.arrayBuffer()))) : n;
+      if (at < 0) strange.push(file.name);
+      else pictures[at] = { url: URL.createObjectURL(file) };
+    }
+    const said = room.querySelector("[data-strange]");
+    said.hidden = !strange.length;
+    said.textContent = strange.join(" ") + " " + said.dataset.strange;
+    furnish(room, pictures);
+  };
   document.addEventListener("focusin", (event) => {
     const line = event.target.closest(".line"), room = event.target.closest(".reading-room");
     if (line && room) lookAt(room, line);
@@ -218,11 +285,18 @@
   // Who works by the keyboard goes on from line to line: what had the focus is no
   // more after an act.
   let acted = null;
+  const enter = (line) => {
+    const field = line && line.querySelector("[name=value]");
+    if (field) field.select();
+    if (field || line) (field || line).focus();
+  };
   document.addEventListener("htmx:beforeSwap", (event) => {
     const line = event.detail.requestConfig.elt.closest(".line");
     acted = line && line.contains(document.activeElement) ? Array.from(line.parentElement.children).indexOf(line) : null;
   });
-  document.addEventListener("htmx:afterSettle", () => {
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const refused = event.detail.elt.closest("#lines > .line:has([role=alert])"); // which somebody had left for the next
+    if (refused && acted === null) enter(refused);
     if (acted === null) return;
     const lines = Array.from(document.querySelectorAll("#lines > .line")), here = lines[Math.min(acted, lines.length - 1)];
     acted = null;
@@ -245,20 +319,27 @@
     pending.add(saved);
   });
 
-  // By the keyboard: Enter on a line says that it was read rightly and goes on to the
-  // next that needs a look, or to the field of one that was not read; J and K go down
-  // and up.
+  // By the keyboard: Enter on a line, or in its field, keeps what stands there, says that
+  // it was read rightly where nothing was typed, and goes on at once to the next that
+  // needs a look; a digit on a line begins its value anew; J and K go down and up.
   document.addEventListener("keydown", (event) => {
-    const line = event.target;
-    if (!line.matches("#lines > .line") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const field = event.target.closest("#lines > .line [name=value]"), line = field ? field.closest(".line") : event.target;
+    if (!line.matches("#lines > .line") || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || field && event.key !== "Enter") return;
     const lines = Array.from(line.parentElement.children).filter((other) => other.offsetParent), at = lines.indexOf(line);
-    const go = (to) => { if (to) to.focus(); };
+    const go = (to) => { if (to) to.focus(); }, next = lines.slice(at + 1).find((other) => other.matches(".none, .doubtful")) || lines[at + 1];
     if (event.key === "j") go(lines[at + 1]);
     else if (event.key === "k") go(lines[at - 1]);
+    else if (/^[\d<>≤≥.+-]$/.test(event.key)) return enter(line); // which the key is typed into
     else if (event.key !== "Enter") return;
-    else if (line.matches(".doubtful")) line.querySelector(".confirm").click();
-    else if (line.matches(".none")) line.querySelector("[name=value]").focus();
-    else go(lines.slice(at + 1).find((other) => other.matches(".none, .doubtful")) || lines[at + 1]);
+    else if (field && (tijian.typed(field.form) || line.matches(".doubtful")) && field.value.trim()) {
+      field.form.requestSubmit(field.form.querySelector(tijian.typed(field.form) ? ".save" : ".confirm"));
+      enter(next);
+    } else if (field) enter(next);
+    else if (line.matches(".doubtful")) {
+      line.querySelector(".confirm").click();
+      go(next);
+    } else if (line.matches(".none")) line.querySelector("[name=value]").focus();
+    else go(next);
     event.preventDefault();
   });
 
@@ -301,7 +382,8 @@
     for (const room of root.querySelectorAll(".reading-room")) {
       const again = room.querySelector("[data-again]");
       again.hidden = false;
-      again.querySelector("input").addEventListener("change", (event) => furnish(room, Array.from(event.target.files, (file) => ({ url: URL.createObjectURL(file) }))));
+      again.querySelector("input").addEventListener("change", (event) => lay(room, Array.from(event.target.files)));
+      if ("signed" in room.dataset) forget(room.dataset.report);
       furnish(room, kept(room.dataset.report));
     }
   };

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tijian/engine/dictionary"
+	"tijian/engine/intake"
 	"tijian/ocr/result"
 	"tijian/server/cases"
 	"tijian/server/console/answer"
@@ -28,7 +29,11 @@ type File struct {
 type Head struct {
 	Name    string            `json:"name,omitempty"` // of the person, where somebody gave it
 	Number  string            `json:"number,omitempty"`
-	On      string            `json:"on,omitempty"` // day of the examination
+	File    string            `json:"file,omitempty"` // the name of the first picture
+	Sex     string            `json:"sex,omitempty"`
+	Year    int               `json:"year,omitempty"`   // of birth
+	Handed  string            `json:"handed,omitempty"` // who handed it to its user
+	On      string            `json:"on,omitempty"`     // day of the examination
 	Values  int               `json:"values,omitempty"`
 	Wanting int               `json:"wanting,omitempty"` // lines that somebody should look at
 	Failed  bool              `json:"failed,omitempty"`  // nothing could be read
@@ -47,6 +52,7 @@ type Body struct {
 	As         map[lines.Key]string      `json:"as,omitempty"`     // the indicators of lines, by a person
 	Joined     string                    `json:"joined,omitempty"` // who says that all sheets are of one person and day
 	From       string                    `json:"from,omitempty"`   // the case that it was split from, which has the pictures
+	Sums       []uint32                  `json:"sums,omitempty"`   // of the pictures, by which one is known that is laid beside
 	Form       url.Values                `json:"form,omitempty"`   // as it was last saved
 	Saved      int                       `json:"saved,omitempty"`  // how often it was
 	Answers    map[string]*answer.Answer `json:"answers,omitempty"`
@@ -78,7 +84,7 @@ func (f *File) Join(by string) (err error) {
 func (f *File) Split() (others []*File, err error) {
 	whole := *f
 	for n, part := range whole.Parts() {
-		one := &File{Case: cases.Case{Owner: f.Owner, Person: f.Person, Pictures: f.Pictures}, Body: Body{From: cmp.Or(f.From, f.ID)}}
+		one := &File{Case: cases.Case{Owner: f.Owner, Person: f.Person, Pictures: f.Pictures}, Body: Body{From: cmp.Or(f.From, f.ID), Sums: f.Sums}}
 		if n == 0 {
 			one = f
 			f.Said, f.As, f.Answers = nil, nil, nil
@@ -103,6 +109,55 @@ func (f *File) Split() (others []*File, err error) {
 // Parts are the sheets of the reports, as places.
 func (f *File) Parts() [][]int { return lines.Parts(f.Sheets) }
 
+// born is the year of birth by what the form says, or by the printed age; 0 for none.
+func (f *File) born() int {
+	if day, err := time.Parse(time.DateOnly, f.Form.Get("born")); err == nil {
+		return day.Year()
+	}
+	age, known := intake.Age(f.Form.Get("age"))
+	if !known && f.Printed.Age != nil {
+		age, known = *f.Printed.Age, true
+	}
+	if at, err := time.Parse(time.DateOnly, f.On); err == nil && known {
+		return at.Year() - age
+	}
+	return 0
+}
+
+// Another reports whether two cases are of two persons: their names, sexes or years of
+// birth differ. An age tells the year within one.
+func (h *Head) Another(o *Head) bool {
+	differ := func(a, b string) bool { return a != "" && b != "" && a != b }
+	apart := h.Year - o.Year
+	return differ(h.Name, o.Name) || differ(h.Sex, o.Sex) || h.Year > 0 && o.Year > 0 && (apart < -1 || apart > 1)
+}
+
+// Separate makes it a case of a person of its own: with another pseudonym, without the
+// number that somebody else has.
+func (f *File) Separate() {
+	f.Person, f.Number = cases.NewPerson(), ""
+	f.Form.Del("person")
+	f.Form.Del("number")
+	f.Saved++
+}
+
+// StrikeEmpty takes the lines without a value for none of the report, or takes that back.
+func (f *File) StrikeEmpty(all []lines.Line, back bool) {
+	for _, l := range all {
+		at := lines.Key{Indicator: l.Indicator, Entry: l.Entry}
+		switch {
+		case back && l.Blank():
+			delete(f.Said, at)
+		case !back && l.Mark() == lines.Unclear:
+			if f.Said == nil {
+				f.Said = map[lines.Key]string{}
+			}
+			f.Said[at] = ""
+		}
+	}
+	f.Answers = nil
+}
+
 // Open reads the documents of a case, of which lists have only the first.
 func Open(c cases.Case) (*File, error) {
 	f := &File{Case: c}
@@ -116,6 +171,17 @@ func Open(c cases.Case) (*File, error) {
 	return f, nil
 }
 
+func (f *File) foundBy() []string { return []string{f.Name, f.Number} }
+
+// FoundBy are the name and the number that a case is found by.
+func FoundBy(c cases.Case) []string {
+	f, err := Open(c)
+	if err != nil {
+		return nil
+	}
+	return f.foundBy()
+}
+
 // Fold puts a case back into its documents, with what follows of it.
 func (f *File) Fold(k *cases.Case, dict *dictionary.Dictionary) error {
 	all, err := f.Lines(words.Languages[0], dict)
@@ -125,6 +191,7 @@ func (f *File) Fold(k *cases.Case, dict *dictionary.Dictionary) error {
 	count := lines.Count(all)
 	f.Values, f.Wanting = count.All, count.Wanting
 	f.Act, f.Alert, f.On = nil, "", cmp.Or(f.Form.Get("at"), f.Day)
+	f.Sex, f.Year = cmp.Or(f.Form.Get("sex"), f.Printed.Sex), f.born()
 	for lang, a := range f.Answers {
 		f.Values = len(a.Notable) + a.FineCount
 		if u := a.Urgent(); u != nil {
@@ -143,7 +210,7 @@ func (f *File) Fold(k *cases.Case, dict *dictionary.Dictionary) error {
 		f.State = cases.Check
 	}
 	*k = f.Case
-	k.Found = []string{f.Name, f.Number}
+	k.Found = f.foundBy()
 	if k.Head, err = json.Marshal(f.Head); err == nil {
 		k.Body, err = json.Marshal(f.Body)
 	}

@@ -37,7 +37,9 @@ type Line struct {
 	Fault                    string   // what is wrong with Shown, which was typed
 	Meant                    []string // the numbers that Shown may be, where that is what is wrong
 	Box                      string   // left, top, right, bottom of the line
-	page, column             int
+	page, band, column       int
+	blocks, own              [][4]int // of the row of print that it stands in, and its own of them
+	from, to                 int      // its name and value among them
 	box                      [4]int
 	Known                    *dictionary.Indicator // nil for one that the rules in force do not know
 	WasRead, Now             *Amount               // Read and Shown as numbers; nil for none
@@ -116,6 +118,9 @@ func (l Line) Mark() string {
 	}
 	return l.Certainty
 }
+
+// Blank reports whether it is struck and nothing was read of it.
+func (l Line) Blank() bool { return l.Struck && l.WasRead == nil && !l.Other }
 
 // Write puts the values into words.
 func (l *Line) Write(dict *dictionary.Dictionary) {

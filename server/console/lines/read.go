@@ -23,6 +23,8 @@ type Counts struct {
 	Wanting int // that somebody should look at
 	Settled int // that somebody has looked at
 	Other   int // rows that are none of the indicators
+	Empty   int // without a value
+	Blank   int // that were struck because they have none
 }
 
 // Count counts the lines as they are now.
@@ -31,6 +33,12 @@ func Count(list []Line) (n Counts) {
 		l := &list[i]
 		if !l.Struck {
 			n.All++
+		}
+		if l.Blank() {
+			n.Blank++
+		}
+		if l.Mark() == Unclear {
+			n.Empty++
 		}
 		if l.Mark() == "other" {
 			n.All--
@@ -89,20 +97,16 @@ func (w *Reading) Lines(lang string, dict *dictionary.Dictionary) ([]Line, error
 			}
 			w.say(lang, &l, dict)
 			l.page = e.Page
-			if l.box, l.Box = hull(e.Coords); e.Page > 1 {
-				l.Box = "" // the browser shows the first page of a file
-			}
+			l.printed(e.Coords, e.Idx, e.IdxOfValue)
 			list = append(list, l)
 		}
 	}
 	for k, o := range w.Others {
 		l := Line{ID: w.ID, Entry: k, Title: o.Name, Name: o.Name, Shown: o.Value, Unit: o.Unit, PrintedUnit: o.Unit, Printed: o.Reference, Picture: o.Picture,
 			Certainty: Certain, Was: Untouched, Other: true, page: o.Page}
+		l.printed(o.Coords, o.Idx, o.IdxOfValue)
 		if w.As[Key{"", k}] != "" || w.said(&l) {
 			w.say(lang, &l, dict)
-		}
-		if l.box, l.Box = hull(o.Coords); o.Page > 1 {
-			l.Box = ""
 		}
 		list = append(list, l)
 	}
@@ -113,9 +117,9 @@ func (w *Reading) Lines(lang string, dict *dictionary.Dictionary) ([]Line, error
 			list = append(list, l)
 		}
 	}
-	columns(list)
+	place(list)
 	slices.SortFunc(list, func(a, b Line) int {
-		return cmp.Or(cmp.Compare(a.Picture, b.Picture), cmp.Compare(a.page, b.page), cmp.Compare(a.column, b.column), cmp.Compare(a.box[1], b.box[1]),
+		return cmp.Or(cmp.Compare(a.Picture, b.Picture), cmp.Compare(a.page, b.page), cmp.Compare(a.band, b.band), cmp.Compare(a.column, b.column), cmp.Compare(a.box[1], b.box[1]),
 			strings.Compare(a.Indicator, b.Indicator), cmp.Compare(a.Entry, b.Entry))
 	})
 	return list, nil
@@ -136,33 +140,4 @@ func (w *Reading) say(lang string, l *Line, dict *dictionary.Dictionary) {
 		l.Say(w.Said[Key{l.Indicator, l.Entry}])
 	}
 	l.Write(dict)
-}
-
-// hull is the rectangle around blocks: left, top, right, bottom.
-func hull(blocks [][4]int) (box [4]int, text string) {
-	if len(blocks) == 0 {
-		return box, ""
-	}
-	box = blocks[0]
-	for _, b := range blocks[1:] {
-		box = [4]int{min(box[0], b[0]), min(box[1], b[1]), max(box[2], b[2]), max(box[3], b[3])}
-	}
-	return box, fmt.Sprintf("%d %d %d %d", box[0], box[1], box[2], box[3])
-}
-
-// columns numbers the columns of a page: what lies wholly to the right of a line is in
-// a later one than it.
-func columns(list []Line) {
-	byLeft := make([]*Line, len(list))
-	for i := range list {
-		byLeft[i] = &list[i]
-	}
-	slices.SortStableFunc(byLeft, func(a, b *Line) int { return cmp.Compare(a.box[0], b.box[0]) })
-	for i, l := range byLeft {
-		for _, before := range byLeft[:i] {
-			if before.Picture == l.Picture && before.page == l.page && before.box[2] < l.box[0] {
-				l.column = max(l.column, before.column+1)
-			}
-		}
-	}
 }

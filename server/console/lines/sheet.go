@@ -60,21 +60,22 @@ func Part(read json.RawMessage, sheets []Sheet, part []int) (json.RawMessage, er
 	}
 	own := merge.Full{}
 	for name, entries := range full {
-		given, differ := map[int]float64{}, false
+		given, differ := map[int]Amount{}, false
 		for _, n := range part {
 			if value, ok := sheets[n].Values[name]; ok {
+				amount := Amount{value, sheets[n].Comparators[name]}
 				for _, other := range given {
-					differ = differ || other != value
+					differ = differ || other != amount
 				}
-				given[n] = value
+				given[n] = amount
 			}
 		}
 		for _, e := range entries {
 			if !slices.Contains(part, e.Sheet) {
 				continue
 			}
-			if value, ok := given[e.Sheet]; ok && !differ && e.Value == nil {
-				e.Value = &value
+			if amount, ok := given[e.Sheet]; ok && !differ && e.Value == nil {
+				e.Value, e.Comparator = &amount.Value, amount.Bound
 				delete(given, e.Sheet) // the best entry of a sheet has its value
 			}
 			own[name] = append(own[name], e)

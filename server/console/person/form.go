@@ -40,6 +40,7 @@ type Form struct {
 	Sent, Contested            bool     // it cannot be changed; it was, in another window
 	Outdated                   bool     // it was assessed, and then it or the report was changed
 	Offer                      *Offer   // what the report prints of the person; nil where that is filled in
+	Twin                       string   // who has its number and is somebody else; "" for nobody
 	guessed                    string   // the date of birth that an age was turned into
 }
 

@@ -6,7 +6,7 @@ CREATE TABLE cases (
     owner      TEXT   NOT NULL,
     id         TEXT   NOT NULL, -- also of the task that reads its pictures
     person     TEXT   NOT NULL, -- a pseudonym, the same for all examinations of one person
-    found      TEXT   NOT NULL, -- digests of the name and number that it is found by
+    found      TEXT   NOT NULL, -- what it is found by: the name and number, kept as head is
     state      TEXT   NOT NULL, -- reading, check, sign or sent
     pictures   BIGINT NOT NULL,
     revision   BIGINT NOT NULL,

@@ -57,7 +57,9 @@ func Start(ctx context.Context, binary, role, dir string, settings Settings) (*P
 	}
 	p.command.Stdout, p.command.Stderr = log, log
 	p.command.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
-	p.command.Env = append(os.Environ(), "TIJIAN_TASKS_RATE=0") // many tasks come from this machine
+	// Many tasks come from this machine; its memory is what the service makes of it, whatever
+	// the shell of who measures says.
+	p.command.Env = append(os.Environ(), "TIJIAN_TASKS_RATE=0", "GOGC=", "GOMEMLIMIT=")
 	if role == "serve" {
 		address := settings["TIJIAN_LISTEN"]
 		if address == "" {

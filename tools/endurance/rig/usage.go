@@ -1,6 +1,7 @@
 package rig
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -17,7 +18,8 @@ const tick = 10 * time.Millisecond
 func (p *Process) Pid() int { return p.command.Process.Pid }
 
 // usage reads what a process and its living children take now: processor time,
-// that of ended children included, and resident bytes.
+// that of ended children included, and resident bytes, a page that several share
+// counted once.
 func usage(pid int) (cpu time.Duration, resident int64) {
 	add := func(pid int, withChildren bool) {
 		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
@@ -31,24 +33,52 @@ func usage(pid int) (cpu time.Duration, resident int64) {
 				cpu += time.Duration(n) * tick
 			}
 		}
-		if pages, err := strconv.ParseInt(fields[21], 10, 64); err == nil {
-			resident += pages * int64(os.Getpagesize())
-		}
+		resident += share(pid)
 	}
 	add(pid, true)
+	for _, child := range children(pid) {
+		add(child, false)
+	}
+	return cpu, resident
+}
+
+// share is a process's part of what it has in memory, in bytes (Pss of smaps_rollup).
+func share(pid int) int64 {
+	rollup, _ := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", pid)) // gone where the process has ended
+	for line := range strings.Lines(string(rollup)) {
+		if value, is := strings.CutPrefix(line, "Pss:"); is {
+			n, _ := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(value), " kB"), 10, 64)
+			return n << 10
+		}
+	}
+	return 0
+}
+
+// children are the numbers of a process's living children.
+func children(pid int) (pids []int) {
 	lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
 	for _, list := range lists {
-		children, err := os.ReadFile(list)
-		if err != nil {
-			continue
-		}
-		for _, child := range strings.Fields(string(children)) {
+		text, _ := os.ReadFile(list) // gone where the thread has ended
+		for _, child := range strings.Fields(string(text)) {
 			if n, err := strconv.Atoi(child); err == nil {
-				add(n, false)
+				pids = append(pids, n)
 			}
 		}
 	}
-	return cpu, resident
+	return pids
+}
+
+// Settle waits until the process has no child: what it prepares at its first start
+// has been made, and no recogniser lives.
+func (p *Process) Settle(ctx context.Context) error {
+	for len(children(p.Pid())) > 0 {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+	return nil
 }
 
 // Measure runs f and returns the processor time that the process and its
