@@ -38,6 +38,7 @@ func Check(set *ruleset.Set) problem.List {
 	}
 	c.levels()
 	c.numbers()
+	c.printedBounds()
 	c.sources()
 	c.list.Sort()
 	return c.list

@@ -140,6 +140,9 @@ var (
 	PrintedUnread = warning("printed-unread", "{indicator} 的提示说“{text}”，表却不看化验单上印的范围", "the texts of {indicator} say {text}, yet its table does not look at the printed range").
 			fix("在表上写 printed: true；有意不看的，写 not_printed: 理由", "Write printed: true at the table, or not_printed with the reason")
 
+	PrintedBound = note("printed-bound", "{indicator}的 {number} 是它的表的正常界限，表随报告印的范围走，这里不随：印的范围不同时，两处说的会不一样", "{number} bounds the normal range of {indicator}, whose table goes by the printed range and this does not: the two disagree where another range is printed").
+			fix("写成 (has({name}_times_ref_high) ? {name}_times_ref_high > 1 : …)，下限用 _times_ref_low；指南的界限不用改", "Write (has({name}_times_ref_high) ? {name}_times_ref_high > 1 : …), of a lower end _times_ref_low; bounds of guidelines stay")
+
 	RecheckLater = warning("recheck-later", "tip 说“{term}”，摘要的复查天数却是 {days} 天", `the tip says {term}, but the summary says to recheck in {days} days`).
 			fix("在这一行写 recheck，不超过 tip 所说的", "Write recheck in the row, no longer than the tip says")
 
