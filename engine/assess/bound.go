@@ -79,6 +79,7 @@ func comparisonsOf(set *ruleset.Set) map[int]comparisons {
 
 // A within is what rules answer within a bound.
 type within struct {
+	table         *table
 	row           int // the mildest of too high or too low, of normal ones the least reassuring; or why there is none
 	act           *ruleset.Act
 	graver        bool // other rows are more severe
@@ -87,43 +88,69 @@ type within struct {
 }
 
 // bounded finds the rows of a result that is only a bound: every value within it
-// must be answered alike, as too high, as too low or as normal.
+// must be answered alike, as too high, as too low or as normal. t is the table that is
+// chosen without the value.
 func (s *state) bounded(t *table, i int, x float64) within {
-	if !t.exact {
-		return within{row: none}
-	}
-	sample, indicator, background := &s.request.Samples[i], s.found[i].indicator, s.found[i].background
+	sample, indicator := &s.request.Samples[i], s.found[i].indicator
 	from, to := sample.Bound.span(x, indicator.low, indicator.high)
-	points := s.points(t, background, from, to)
-	if sample.Bound[0] == '<' {
-		slices.Reverse(points) // the limit first
+	if texts := s.set.Texts.Bound; texts == nil || !texts.ByTable || !indicator.circular || s.from[indicator.slot] == fromSample || s.sentAgain(i) {
+		w := within{table: t, row: none}
+		s.widen(&w, t, i, from, to)
+		return w
 	}
 	w := within{row: none}
+	for _, part := range s.parts(i, from, to) {
+		o := s.supposing(i, part[0])
+		chosen, _ := o.table(indicator)
+		alike := chosen != nil && o.widen(&w, chosen, i, part[0], part[1])
+		o.request, o.result = nil, nil
+		s.pool.Put(o)
+		if !alike {
+			return within{table: t, row: min(w.row, none)}
+		}
+	}
+	return w
+}
+
+// widen adds what a table says of the values from one to another, and reports whether
+// all are answered alike; row says why not.
+func (s *state) widen(w *within, t *table, i int, from, to float64) bool {
+	if !t.exact {
+		w.row = none
+		return false
+	}
+	b := s.found[i].background
+	points := s.points(t, b, from, to)
+	if s.request.Samples[i].Bound[0] == '<' {
+		slices.Reverse(points) // the limit first
+	}
 	for _, at := range points {
-		next, _, _ := s.look(t, background, at, "")
+		next, _, _ := s.look(t, b, at, "")
 		if next < 0 {
-			return within{row: next}
+			w.row = next
+			return false
 		}
 		r := t.Rows[next]
 		if w.row == none {
-			w.row, w.act = next, r.Act
+			w.table, w.row, w.act = t, next, r.Act
 			continue
 		}
-		mildest := t.Rows[w.row]
+		mildest := w.table.Rows[w.row]
 		if r.Level.ID[0] != mildest.Level.ID[0] {
-			return within{row: none}
+			w.row = none
+			return false
 		}
-		w.severalNormal = w.severalNormal || next != w.row && mildest.Level.Severity == 0
+		w.severalNormal = w.severalNormal || r != mildest && mildest.Level.Severity == 0
 		w.graver = w.graver || r.Level.Severity != mildest.Level.Severity
 		w.sooner = w.sooner || r.Act.Rank() != w.act.Rank()
 		if r.Act.Rank() < w.act.Rank() {
 			w.act = r.Act
 		}
 		if milder(r.Level, mildest.Level) {
-			w.row = next
+			w.table, w.row = t, next
 		}
 	}
-	return w
+	return true
 }
 
 // byBound fills in what is said of a bound within which some results are graver than

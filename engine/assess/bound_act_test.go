@@ -12,7 +12,7 @@ import (
 
 // What is only known to be too high or too low is at least the mildest of what it
 // can be, and is found out as soon as the gravest of it asks for, today at the
-// soonest.
+// soonest; also where the value chooses its table.
 func TestBoundAsksForTheGravest(t *testing.T) {
 	set := newest(t)
 	e := assess.New(set)
@@ -66,6 +66,9 @@ func TestBoundsAreTold(t *testing.T) {
 		{assess.Sample{Name: "potassium", Bound: "<", Value: 3.5}, "L1", "today", "钾的结果只写了 <3.5 mmol/L，至少是轻度偏低", ""},
 		{assess.Sample{Name: "hemoglobin", Bound: "<", Value: 115}, "L1", "today", "至少是轻度偏低", "还不到"},
 		{assess.Sample{Name: "potassium", Bound: "<", Value: 2}, "L4", "now", "", "至少"},
+		{assess.Sample{Name: "ldl_cholesterol", Bound: ">", Value: 3.6}, "H1", "days_7", "至少是轻度偏高", ""},
+		{assess.Sample{Name: "ldl_cholesterol", Bound: ">", Value: 5.2}, "H3", "days_7", "", "至少"},
+		{assess.Sample{Name: "total_cholesterol", Bound: ">=", Value: 8}, "H3", "days_7", "", "至少"},
 		{assess.Sample{Name: "tsh", Bound: "<", Value: 0.005}, "L2", "days_30", "", "至少"},
 	} {
 		got := answer(t, e, ruleset.Female, c.sample).Samples[0]

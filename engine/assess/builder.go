@@ -131,7 +131,14 @@ func (b *builder) indicator(d *dictionary.Indicator, tables []*ruleset.Table) {
 	i.unitless = b.set.Unitless(tables)
 	i.choice = b.choice(i.tables)
 	i.patterned = slices.ContainsFunc(b.set.Risks, func(r *ruleset.Risk) bool { return r.Pattern.Has(d) })
+	i.circular = slices.ContainsFunc(i.tables, func(t *table) bool { return b.restsOn(i.slot, t.Conditions()) })
 	b.indicators[d.Name] = i
+}
+
+// restsOn reports whether conditions look at a slot, or at derived values that do.
+func (b *builder) restsOn(slot int, conditions []*expression.Condition) bool {
+	return slices.ContainsFunc(conditions, func(c *expression.Condition) bool { return slices.Contains(c.Slots(), slot) }) ||
+		slices.ContainsFunc(b.wants[b.want(conditions...)], func(i int) bool { return slices.Contains(b.set.Derived[i].Slots(), slot) })
 }
 
 // choice numbers what chooses between tables.

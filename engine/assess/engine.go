@@ -52,6 +52,7 @@ type indicator struct {
 	unitSent  bool                // rules ask whether a unit was sent, or which kind
 	unitless  bool                // rows see to numbers without a unit themselves
 	patterned bool                // a member of some pattern
+	circular  bool                // its own value bears on which of its tables is chosen, or on what a table sees beside it
 	*dictionary.Indicator
 }
 

@@ -47,7 +47,7 @@ func (s *state) sample(i int, out *SampleResult) {
 		row, cells, best = s.look(t, f.background, x, unit)
 		if sample.Bound != "" {
 			w = s.bounded(t, i, x)
-			row, cells = w.row, line{}
+			t, row, cells = w.table, w.row, line{}
 		}
 	}
 	switch {

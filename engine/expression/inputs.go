@@ -39,6 +39,13 @@ func (in *Inputs) Reset() {
 	in.turn++
 }
 
+// Take has in know what others of the same scope hold, and nothing else.
+func (in *Inputs) Take(from *Inputs) {
+	in.Reset()
+	copy(in.values, from.values)
+	in.others = append(in.others, from.others...)
+}
+
 // Put sets what a slot holds.
 func (in *Inputs) Put(slot int, v Value) {
 	in.values[slot] = v

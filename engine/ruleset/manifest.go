@@ -91,6 +91,9 @@ type BoundTexts struct {
 	Soonest strictyaml.Text `yaml:"soonest,required"` // the most urgent act that it asks for
 	// ByAct takes rows of one severity, too, that act sooner than the mildest.
 	ByAct bool `yaml:"by_act"`
+	// ByTable asks every table that the values within may choose; else the one that is
+	// chosen without a value.
+	ByTable bool `yaml:"by_table"`
 }
 
 // Texts are the tips of values that no rule assesses, which may use {zh},
