@@ -2,6 +2,7 @@ package layout
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -167,15 +168,22 @@ func cutAt(blocks []block.Block, gutter int) (left, right []block.Block) {
 func findGutter(lines []block.Line, width int) (gutter, first, last int) {
 	// A gutter lies before a name that follows a result, and before as many
 	// blocks (codes, numbers) as stand before the names of the left column.
-	before := leading(lines)
+	// Where results stand before the names, it lies before that of such a name.
+	before, ahead := leading(lines), resultsAhead(lines)
 	var starts []int
 	for _, l := range lines {
-		result := -1
+		result, named := -1, !ahead
 		for i := range l.Blocks {
 			b := &l.Blocks[i]
 			if isName(b) && result >= 0 {
-				starts = append(starts, l.Blocks[max(i-before, result+1)].Box.Min.X)
-				result = -1
+				start := max(i-before, result+1)
+				if ahead {
+					start = result
+				}
+				if named {
+					starts = append(starts, l.Blocks[start].Box.Min.X)
+				}
+				result, named = -1, true
 			} else if isResult(b) {
 				result = i
 			}
@@ -229,6 +237,33 @@ func findGutter(lines []block.Line, width int) (gutter, first, last int) {
 		last++
 	}
 	return gutter, first, last
+}
+
+// resultsAhead reports whether results stand before the names of most lines: a number before
+// the first, and none but intervals behind the last.
+func resultsAhead(lines []block.Line) bool {
+	ahead, behind := 0, 0
+	number := func(b block.Block) bool { return isResult(&b) && !isInterval(&b) }
+	named := func(b block.Block) bool { return isName(&b) }
+	for _, l := range lines {
+		first := slices.IndexFunc(l.Blocks, named)
+		if first < 0 {
+			continue
+		}
+		last := first
+		for i := range l.Blocks[first:] {
+			if isName(&l.Blocks[first+i]) {
+				last = first + i
+			}
+		}
+		switch {
+		case slices.ContainsFunc(l.Blocks[last+1:], number):
+			behind++
+		case slices.ContainsFunc(l.Blocks[:first], number):
+			ahead++
+		}
+	}
+	return ahead >= gutterLines && ahead > behind
 }
 
 // leading is the usual number of blocks before the first name of a line.
@@ -285,6 +320,14 @@ func isName(b *block.Block) bool {
 		known := r.Reader == block.ChiSim || r.Reader == block.Compact && chinese == ""
 		return known && vocabulary.Han(r.Text) >= 2 && !strings.ContainsAny(r.Text, ":：")
 	})
+}
+
+// limits are how a reference interval is printed: both limits, or one.
+var limits = regexp.MustCompile(`[0-9. ][-~—–～]+ ?[0-9]|^ *[<>≤≥＜＞]`)
+
+// isInterval reports whether a block may be a reference interval, by any reading.
+func isInterval(b *block.Block) bool {
+	return slices.ContainsFunc(b.Readings, func(r block.Reading) bool { return limits.MatchString(r.Text) })
 }
 
 // isResult reports whether a block begins with a number or is a graded sign.

@@ -329,6 +329,12 @@ var layouts = map[string]struct {
 		}
 		cols(l, 0, 0, items, nil, pick(rng, "nvr", "#nvr", "nvru", "nrvu"), wide)
 	}},
+	"halves with results before the names, no head": {0.5, func(rng *rand.Rand, l *lay, items []measured) {
+		h := len(items) / 2
+		order := pick(rng, "vnr", "vnru", "Vnr")
+		cols(l, 0, 0, items[:h], nil, order, wide)
+		cols(l, 75, 0, items[h:], nil, order, wide)
+	}},
 	"results before the names, no head": {0.5, func(rng *rand.Rand, l *lay, items []measured) {
 		cols(l, 0, 0, items, nil, pick(rng, "vnur", "vnru", "vncru"), wide)
 	}},

@@ -320,26 +320,32 @@ func (ps *Parser) newColumns(lines [][]Cell) *columns {
 	return c
 }
 
-// resultsAhead tells that lines have a number before their only name and none behind it,
-// more of them than not, and that these numbers do not count the lines.
+// resultsAhead tells that lines have a number before their first name and none behind the
+// last, more of them than not, and that these numbers do not count the lines.
 func resultsAhead(lines [][]Cell) bool {
-	ahead, behind, last := 0, 0, 0
+	ahead, behind, counted := 0, 0, 0
+	named := func(c Cell) bool { return c.best().Sim >= nameSure }
+	number := func(c Cell) bool { return c.holds().value }
 	for _, cells := range lines {
-		named := func(c Cell) bool { return c.best().Sim >= nameSure }
-		at := slices.IndexFunc(cells, named)
-		if at < 0 || slices.ContainsFunc(cells[at+1:], named) {
+		name := slices.IndexFunc(cells, named)
+		if name < 0 {
 			continue
 		}
-		number := func(c Cell) bool { return c.holds().value }
-		first := slices.IndexFunc(cells[:at], number)
+		last := name
+		for i := range cells {
+			if named(cells[i]) {
+				last = i
+			}
+		}
+		first := slices.IndexFunc(cells[:name], number)
 		switch {
-		case slices.ContainsFunc(cells[at+1:], number):
+		case slices.ContainsFunc(cells[last+1:], number):
 			behind++
-		case first >= 0 && (cells[first].ordinal() == 0 || cells[first].ordinal() != last+1):
+		case first >= 0 && (cells[first].ordinal() == 0 || cells[first].ordinal() != counted+1):
 			ahead++
 		}
 		if first >= 0 {
-			last = cells[first].ordinal()
+			counted = cells[first].ordinal()
 		}
 	}
 	return ahead >= columnCells && ahead > behind

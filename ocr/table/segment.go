@@ -131,22 +131,27 @@ func (s *Segment) goesOn(hits []names.Hit) bool {
 }
 
 // takeBefore gives the first item what stands before its name, where a header says
-// that each line is about one item, and an arrow in any case.
+// that each line is about one item, and an arrow in any case. Where results stand before
+// the names of a page, each name has the number right before it, and none behind it.
 func (ps *Parser) takeBefore(cells []Cell, all []*Segment, cols *columns) {
 	if len(all) == 0 {
 		return
 	}
+	ahead := -1 // the cell of the result before the first name
+	if cols.ahead {
+		ahead = ps.shiftResults(cells, all, cols)
+	}
 	var before []Part
 	for i := range all[0].first() {
-		switch c := &cells[i]; cols.roleOf(c.Box) {
+		c, said := &cells[i], i == ahead
+		switch cols.roleOf(c.Box) {
 		case vocabulary.ResultRole, vocabulary.MarkRole, vocabulary.ReferenceRole, vocabulary.UnitRole:
-			if cols.oneName(c.Box) {
-				before = append(before, ps.parts(c, i, nil)...)
-			}
+			said = said || cols.oneName(c.Box)
 		case vocabulary.NoRole:
-			if c.look == markLook && c.isArrow() || cols.resultsFirst(c.Box) || cols.ahead && len(all) == 1 && !all[0].hasResult() && c.holds().value {
-				before = append(before, ps.parts(c, i, nil)...)
-			}
+			said = said || c.look == markLook && c.isArrow() || cols.resultsFirst(c.Box)
+		}
+		if said {
+			before = append(before, ps.parts(c, i, nil)...)
 		}
 	}
 	if len(before) > 0 {
@@ -157,9 +162,36 @@ func (ps *Parser) takeBefore(cells []Cell, all []*Segment, cols *columns) {
 	}
 }
 
-// hasResult tells that something is printed that may be the result.
-func (s *Segment) hasResult() bool {
-	return slices.ContainsFunc(s.Parts, func(p Part) bool { return p.Look.isValue() && p.Look != intervalLook })
+// shiftResults gives each item but the first the number right before its name, takes from
+// all of them what stands behind theirs, and returns the cell before the first name, -1
+// without one.
+func (ps *Parser) shiftResults(cells []Cell, all []*Segment, cols *columns) int {
+	nearest := func(from, to int) int {
+		for i := to - 1; i >= from; i-- {
+			if h := cells[i].holds(); h.value && !h.interval {
+				return i
+			} else if h.interval || h.unit && !h.value {
+				break
+			}
+		}
+		return -1
+	}
+	from := make([]int, len(all)+1)
+	for k, s := range all {
+		from[k+1] = s.Name + 1
+	}
+	for k := len(all) - 1; k >= 0; k-- {
+		s := all[k]
+		s.Parts = slices.DeleteFunc(s.Parts, func(p Part) bool { return p.Cell > s.Name && p.Look == numberLook })
+		if i := nearest(from[k], s.first()); k > 0 && i >= 0 {
+			parts := s.Parts
+			s.Parts, s.values, s.closed = nil, false, false
+			s.take(append(ps.parts(&cells[i], i, nil), parts...))
+		} else if k == 0 {
+			return i
+		}
+	}
+	return -1
 }
 
 // first is the first cell of a segment's name.
