@@ -111,7 +111,7 @@ func (a *analysis) answersOrgan(i int, c *lexicon.Cue) bool {
 // speaks only of what stands beside it.
 func (a *analysis) walkFrom(i int, c *lexicon.Cue, inAdvice []bool) walk {
 	w := walk{analysis: a, from: i, cue: c, category: c.Category, inAdvice: inAdvice, scope: c.Scope, gap: c.Gap, reach: c.Reach}
-	if c.InAdvice >= 0 && len(inAdvice) > 0 && inAdvice[i] {
+	if c.InAdvice >= 0 && (len(inAdvice) > 0 && inAdvice[i] || a.advisedBefore(i)) {
 		w.category = c.InAdvice
 	}
 	if w.status() == Conditional {

@@ -234,6 +234,18 @@ func (a *analysis) adviceEnds(i int) bool {
 	return false
 }
 
+// advisedBefore reports whether the clause before token i, or its own, tells what to do:
+// 规律服药，警惕脑梗死.
+func (a *analysis) advisedBefore(i int) bool {
+	const limit = 8 // tokens
+	for k := i - 1; a.lexicon.Reads(lexicon.ControlledBy) && k >= max(0, i-limit) && !a.endsSentence(k) && !a.isFinding(k); k-- {
+		if a.groups(k)&lexicon.AdvisedGroup != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // described reports whether the finding behind token i has a side, a bracket,
 // a measurement or another finding with it.
 func (a *analysis) described(i int) bool {

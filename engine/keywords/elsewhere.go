@@ -178,7 +178,8 @@ func (a *analysis) ofCourse(m *mention) {
 // elsewhereNow reports whether the finding at token i, which no list sign joins to the
 // one denied before, is a whole term of another site: 未见疝包皮过长.
 func (s *cueScope) elsewhereNow(i int) bool {
-	if !s.lexicon.Reads(lexicon.OwnTerms) || !s.opposed() || !s.ownSite(i) || s.lexicon.Reads(lexicon.Attributive) && s.adjectival(s.last) {
+	if !s.lexicon.Reads(lexicon.OwnTerms) || !s.opposed() || !s.ownSite(i) || s.lexicon.Reads(lexicon.Attributive) && s.adjectival(s.last) ||
+		s.lexicon.Reads(lexicon.GluedHistories) && s.historyFollows(i-1) {
 		return false
 	}
 	return (s.whole(s.last) || s.ofTopicBut(s.siteOf(i))) && s.closeBy(s.last, i) && s.siteOf(i) != s.siteOf(s.last)

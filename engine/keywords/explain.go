@@ -33,7 +33,7 @@ func (a *analysis) isSign(m *mention) bool {
 // or of its section on the same site.
 func (a *analysis) explain(i int) {
 	m := &a.mentions[i]
-	if a.statusAt(int(m.token)) != Certain {
+	if s := a.statusAt(int(m.token)); s != Certain && (s != Possible || !a.lexicon.Reads(lexicon.AloneBehind)) {
 		return
 	}
 	sign, diffuse, vague := a.isSign(m), a.ends(m, a.lexicon.DiffuseEnds), a.ends(m, a.lexicon.VagueEnds)
@@ -43,7 +43,8 @@ func (a *analysis) explain(i int) {
 	for j := i + 1; j < len(a.mentions) && j <= i+settleReach; j++ {
 		by := &a.mentions[j]
 		s := a.statusAt(int(by.token))
-		if s != Certain && s != Possible || by.token == m.token || m.site >= 0 && by.site >= 0 && !a.sameSite(m.site, by.site) || a.isSign(by) {
+		if s != Certain && s != Possible || by.token == m.token || m.site >= 0 && by.site >= 0 && !a.sameSite(m.site, by.site) || a.isSign(by) ||
+			a.lexicon.Reads(lexicon.AloneBehind) && a.groups(int(by.token))&lexicon.ElsewhereGroup != 0 { // 红斑，高血压
 			continue
 		}
 		if !sign && s != Certain {
@@ -51,7 +52,8 @@ func (a *analysis) explain(i int) {
 		}
 		focal := a.ends(by, a.lexicon.FocalEnds)
 		means := diffuse && !focal && !a.ends(by, a.lexicon.DiffuseEnds) && !a.ends(by, a.lexicon.VagueEnds) || vague && focal
-		if sign && a.isNamed(m, by, false, false) || s == Certain && means && a.isNamed(m, by, true, sign && diffuse) {
+		if sign && a.isNamed(m, by, false, false) || s == Certain && means && a.isNamed(m, by, true, sign && diffuse) ||
+			(sign || vague) && s == Certain && focal && a.concludesAlone(m, by) {
 			m.settled, m.settledBy = true, int32(j)
 			return
 		}
@@ -77,6 +79,26 @@ func (a *analysis) isNamed(m, by *mention, diagnosis, bare bool) bool {
 	}
 	return a.isConclusion(m, by) || diagnosis && headed() ||
 		bare && a.isAlone(by) && a.term(by.term).Contexts&^a.term(m.term).Contexts != 0 // no sign beside a sign
+}
+
+// concludesAlone reports whether a disease, alone in its clause, is what was described before
+// it in the sentence: it names no site again, or a clause between goes on describing.
+func (a *analysis) concludesAlone(sign, m *mention) bool {
+	from, to := int(sign.token), int(m.token)
+	if !a.lexicon.Reads(lexicon.AloneBehind) || a.term(m.term).Contexts&^a.term(sign.term).Contexts == 0 || !a.sameSentence(from, to) ||
+		a.groups(a.over(to-1))&lexicon.CommaGroup == 0 || !a.endsClause(to) || from == 0 || a.endsPhrase(from-1) {
+		return false
+	}
+	commas := 0
+	for k := from + 1; k < to; k++ {
+		if a.isFinding(k) && a.statusAt(k) != Negated {
+			return false
+		}
+		if a.groups(k)&lexicon.CommaGroup != 0 {
+			commas++
+		}
+	}
+	return commas > 1 || !a.ownSite(to)
 }
 
 // isAlone reports whether a mention is all that its clause says, and a comma begins that.

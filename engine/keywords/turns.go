@@ -10,7 +10,7 @@ func (a *analysis) turn() {
 		return
 	}
 	for i := range a.tokens {
-		if a.groups(i)&lexicon.TurnGroup == 0 || !a.tellsBefore(i, lexicon.FromGroup|lexicon.TodayGroup|lexicon.FormerGroup|lexicon.JudgedGroup, limit) {
+		if a.groups(i)&lexicon.TurnGroup == 0 || !a.tellsBefore(i, lexicon.FromGroup|lexicon.TodayGroup|lexicon.FormerGroup|lexicon.JudgedGroup, limit) && !a.treatedBefore(i, limit) {
 			continue
 		}
 		is := i + 1
@@ -24,6 +24,17 @@ func (a *analysis) turn() {
 		}
 		a.leaveBehind(i, limit)
 	}
+}
+
+// treatedBefore reports whether the sentence tells of a treatment before token i:
+// 甲亢治疗后5年，转为甲减.
+func (a *analysis) treatedBefore(i, limit int) bool {
+	for k := i - 1; a.lexicon.Reads(lexicon.TreatedTurns) && k >= max(0, i-limit) && !a.endsSentence(k); k-- {
+		if a.treats(k) {
+			return true
+		}
+	}
+	return false
 }
 
 // leaveBehind makes past what the turn at token i has left: back to the word that it
