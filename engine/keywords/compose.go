@@ -283,6 +283,7 @@ func (a *analysis) addHead(i int, w *lexicon.Word, near *nearby) {
 		a.note(i, id, near.nearest())
 	default:
 		a.flags[i] |= bareFlag
+		a.near.lesion = a.near.lesion || h.Lesion && a.lexicon.Reads(lexicon.PartedNames) // of a site that is not known
 	}
 }
 

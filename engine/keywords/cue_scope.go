@@ -104,6 +104,9 @@ func (s *cueScope) passes(i int) bool {
 // passesGap reports the same of the blank or wrap at token i.
 func (s *cueScope) passesGap(i int) bool {
 	s.blank += int(s.tokens[i].end - s.tokens[i].start)
+	if s.lexicon.Reads(lexicon.GluedHistories) && s.cue.History && s.historyFollows(i) {
+		return true // 否认胃炎 胃溃疡病史
+	}
 	if s.cue.Tight || s.is(i, wrapToken) && (s.completeAt(i) || s.doubtsNextLine(i)) {
 		return false
 	}

@@ -179,7 +179,7 @@ func (a *analysis) ofCourse(m *mention) {
 // one denied before, is a whole term of another site: 未见疝包皮过长.
 func (s *cueScope) elsewhereNow(i int) bool {
 	if !s.lexicon.Reads(lexicon.OwnTerms) || !s.opposed() || !s.ownSite(i) || s.lexicon.Reads(lexicon.Attributive) && s.adjectival(s.last) ||
-		s.lexicon.Reads(lexicon.GluedHistories) && s.historyFollows(i-1) {
+		s.lexicon.Reads(lexicon.GluedHistories) && s.cue.History && s.historyFollows(i-1) {
 		return false
 	}
 	return (s.whole(s.last) || s.ofTopicBut(s.siteOf(i))) && s.closeBy(s.last, i) && s.siteOf(i) != s.siteOf(s.last)
