@@ -39,8 +39,7 @@ func (r *Row) isAstray(rows []Row, lines [][]Cell, cols *columns) bool {
 		case result != nil && result.fused:
 		case result != nil && sameColumn(result.Box, box):
 			own++
-		case !prints(lines[s.Line], box):
-		case result != nil && !prints(lines[line], result.Box), result == nil && !headed && printsBeside(lines[s.Line], lines[line], box):
+		case result != nil && !r.Segment.prints(result.Box) && !r.Segment.named(lines[line], result.Box), result == nil && !headed && s.prints(box) && s.printsBeside(r.Segment, box):
 			others++
 		}
 	}
@@ -90,16 +89,27 @@ func (r *Row) isOfScale(lines [][]Cell) bool {
 	return false
 }
 
-// prints tells that a line has a number, a grade or an interval in the column of a box.
-func prints(line []Cell, box image.Rectangle) bool {
-	return slices.ContainsFunc(line, func(c Cell) bool { return c.holdsValue() && sameColumn(c.Box, box) })
+// prints tells that something that may be a result or its interval stands in the column of
+// a box.
+func (s *Segment) prints(box image.Rectangle) bool {
+	return slices.ContainsFunc(s.Parts, func(p Part) bool { return p.Look.isValue() && sameColumn(p.Box, box) })
 }
 
-// printsBeside tells that a line has a result besides that in the column of a box, where
+// named tells that the name of a segment or its code stands in the column of a box.
+func (s *Segment) named(cells []Cell, box image.Rectangle) bool {
+	for i := range s.joined {
+		if sameColumn(cells[i].Box, box) {
+			return true
+		}
+	}
+	return false
+}
+
+// printsBeside tells that a segment has a result besides that in the column of a box, where
 // another has none.
-func printsBeside(line, other []Cell, box image.Rectangle) bool {
-	return slices.ContainsFunc(line, func(c Cell) bool {
-		return c.holdsValue() && c.look != intervalLook && !sameColumn(c.Box, box) && !prints(other, c.Box)
+func (s *Segment) printsBeside(other *Segment, box image.Rectangle) bool {
+	return slices.ContainsFunc(s.Parts, func(p Part) bool {
+		return p.Look.isValue() && p.Look != intervalLook && !sameColumn(p.Box, box) && !other.prints(p.Box)
 	})
 }
 

@@ -22,6 +22,8 @@ type header struct {
 	y      int
 	x1, x2 int
 	pieces []piece
+
+	several bool // a line below has a value between two items
 }
 
 // findHeader reads a line as a header; false when it names fewer than two
@@ -128,10 +130,10 @@ type placed struct {
 }
 
 // oneName tells that the header above a box names no second column of names or of
-// results: each line below it is about one item.
+// results, and no line below it another item behind a value: each is about one item.
 func (c *columns) oneName(box image.Rectangle) bool {
 	at := c.headerOf(box)
-	if at < 0 {
+	if at < 0 || c.headers[at].several {
 		return false
 	}
 	count := map[vocabulary.Role]int{}
@@ -304,6 +306,9 @@ func (ps *Parser) newColumns(lines [][]Cell) *columns {
 			}
 			continue
 		}
+		if n := len(c.headers); n > 0 {
+			c.headers[n-1].several = c.headers[n-1].several || areSeveral(cells)
+		}
 		for j := range cells {
 			c.cells = append(c.cells, placed{i, cells[j].Box, cells[j].look, cells[j].ordinal()})
 			c.addUnits(&cells[j])
@@ -349,6 +354,23 @@ func resultsAhead(lines [][]Cell) bool {
 		}
 	}
 	return ahead >= columnCells && ahead > behind
+}
+
+// areSeveral tells that cells of a line name two items, and a value between them.
+func areSeveral(cells []Cell) bool {
+	var above *Cell
+	valued := false
+	for i := range cells {
+		switch c := &cells[i]; {
+		case c.best().Sim >= nameSure && above != nil && valued && c.isOther(above):
+			return true
+		case c.best().Sim >= nameSure:
+			above, valued = c, false
+		default:
+			valued = valued || c.holdsValue()
+		}
+	}
+	return false
 }
 
 // usualDecimals gives the digits after the point that most numbers of a page
