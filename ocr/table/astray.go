@@ -25,7 +25,7 @@ func dropAstray(rows []Row, lines [][]Cell, cols *columns) {
 }
 
 func (r *Row) isAstray(rows []Row, lines [][]Cell, cols *columns) bool {
-	own, others := 0, 0
+	own, others, both := 0, 0, false // some lines print something in both columns
 	line, box := r.Segment.Line, r.Result.Box
 	name := lines[line][r.Segment.Name].Box
 	headed := r.Column == vocabulary.ResultRole && cols.headOf(box).day == "" // a word says what stands there
@@ -37,13 +37,13 @@ func (r *Row) isAstray(rows []Row, lines [][]Cell, cols *columns) bool {
 		result := rows[i].Result
 		switch {
 		case result != nil && result.fused:
-		case result != nil && sameColumn(result.Box, box):
+		case result != nil && besides(result.Box, box) < box.Dy(): // columns may lean
 			own++
 		case result != nil && !r.Segment.prints(result.Box) && !r.Segment.named(lines[line], result.Box), result == nil && !headed && s.prints(box) && s.printsBeside(r.Segment, box):
-			others++
+			others, both = others+1, both || prints(lines[s.Line], box)
 		}
 	}
-	return others >= columnCells && others > own
+	return both && others >= columnCells && others > own
 }
 
 // isOfBelow tells that a result was taken from a line that has an interval of its own,
@@ -89,8 +89,12 @@ func (r *Row) isOfScale(lines [][]Cell) bool {
 	return false
 }
 
-// prints tells that something that may be a result or its interval stands in the column of
-// a box.
+// prints tells that a line has a number, a grade or an interval in the column of a box.
+func prints(line []Cell, box image.Rectangle) bool {
+	return slices.ContainsFunc(line, func(c Cell) bool { return c.holdsValue() && sameColumn(c.Box, box) })
+}
+
+// prints is the same of what is said of one item.
 func (s *Segment) prints(box image.Rectangle) bool {
 	return slices.ContainsFunc(s.Parts, func(p Part) bool { return p.Look.isValue() && sameColumn(p.Box, box) })
 }

@@ -326,7 +326,7 @@ func (ps *Parser) newColumns(lines [][]Cell) *columns {
 }
 
 // resultsAhead tells that lines have a number before their first name and none behind the
-// last, more of them than not, and that these numbers do not count the lines.
+// last, more items of them than not, and that these numbers do not count the lines.
 func resultsAhead(lines [][]Cell) bool {
 	ahead, behind, counted := 0, 0, 0
 	named := func(c Cell) bool { return c.best().Sim >= nameSure }
@@ -336,18 +336,18 @@ func resultsAhead(lines [][]Cell) bool {
 		if name < 0 {
 			continue
 		}
-		last := name
+		last, items := name, 0
 		for i := range cells {
 			if named(cells[i]) {
-				last = i
+				last, items = i, items+1
 			}
 		}
 		first := slices.IndexFunc(cells[:name], number)
 		switch {
 		case slices.ContainsFunc(cells[last+1:], number):
-			behind++
+			behind += items
 		case first >= 0 && (cells[first].ordinal() == 0 || cells[first].ordinal() != counted+1):
-			ahead++
+			ahead += items
 		}
 		if first >= 0 {
 			counted = cells[first].ordinal()
