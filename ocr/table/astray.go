@@ -15,7 +15,7 @@ import (
 func dropAstray(rows []Row, lines [][]Cell, cols *columns) {
 	var astray []int
 	for i := range rows {
-		if r := &rows[i]; r.Result != nil && !r.Result.fused && (r.isAstray(rows, lines, cols) || r.isOfBelow(lines) || r.isOfScale(lines)) {
+		if r := &rows[i]; r.Result != nil && !r.Result.fused && (r.isAstray(rows, lines, cols) || r.isOfBelow(lines, intervalLook) || r.isOfBelow(lines, unitLook) || r.isOfNext(lines, cols) || r.isOfScale(lines)) {
 			astray = append(astray, i)
 		}
 	}
@@ -46,9 +46,24 @@ func (r *Row) isAstray(rows []Row, lines [][]Cell, cols *columns) bool {
 	return both && others >= columnCells && others > own
 }
 
-// isOfBelow tells that a result was taken from a line that has an interval of its own,
-// beside that of the name's line: the name there was not seen.
-func (r *Row) isOfBelow(lines [][]Cell) bool {
+// isOfNext tells that the headings of a column of results and of one of names stand between
+// a name and the result: the name of that half was not seen.
+func (r *Row) isOfNext(lines [][]Cell, cols *columns) bool {
+	at := cols.headerOf(r.Result.Box)
+	if at < 0 {
+		return false
+	}
+	name, pieces := lines[r.Segment.Line][r.Segment.Name].Box, cols.headers[at].pieces
+	return slices.ContainsFunc(pieces, func(result piece) bool {
+		return result.role == vocabulary.ResultRole && result.x1 > name.Min.X && slices.ContainsFunc(pieces, func(next piece) bool {
+			return next.role.IsName() && next.x1 > result.x2 && next.x2 < r.Result.Box.Min.X
+		})
+	})
+}
+
+// isOfBelow tells that a result was taken from a line that has an interval or a unit of its
+// own, beside that of the name's line: the name there was not seen.
+func (r *Row) isOfBelow(lines [][]Cell, look Look) bool {
 	name := lines[r.Segment.Line][r.Segment.Name].Box
 	level := func(b image.Rectangle) bool { return b.Min.Y < name.Max.Y && name.Min.Y < b.Max.Y }
 	here, there := false, false
@@ -57,7 +72,7 @@ func (r *Row) isOfBelow(lines [][]Cell) bool {
 	}
 	near := lines[max(0, r.Segment.Line-nearLines):min(len(lines), r.Segment.Line+nearLines+1)]
 	for _, c := range slices.Concat(near...) {
-		if c.look == intervalLook {
+		if c.look == look {
 			here = here || level(c.Box)
 			there = there || !level(c.Box) && c.Box.Min.Y < r.Result.Box.Max.Y && r.Result.Box.Min.Y < c.Box.Max.Y
 		}
