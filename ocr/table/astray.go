@@ -15,7 +15,7 @@ import (
 func dropAstray(rows []Row, lines [][]Cell, cols *columns) {
 	var astray []int
 	for i := range rows {
-		if r := &rows[i]; r.Result != nil && !r.Result.fused && (r.isAstray(rows, lines, cols) || r.isOfBelow(lines) || r.isOfScale(lines)) {
+		if r := &rows[i]; r.Result != nil && !r.Result.fused && (r.isAstray(rows, lines, cols) || r.isOfBelow(lines, intervalLook) || r.isOfBelow(lines, unitLook) || r.isOfNext(lines, cols) || r.isOfScale(lines)) {
 			astray = append(astray, i)
 		}
 	}
@@ -25,7 +25,7 @@ func dropAstray(rows []Row, lines [][]Cell, cols *columns) {
 }
 
 func (r *Row) isAstray(rows []Row, lines [][]Cell, cols *columns) bool {
-	own, others := 0, 0
+	own, others, both := 0, 0, false // some lines print something in both columns
 	line, box := r.Segment.Line, r.Result.Box
 	name := lines[line][r.Segment.Name].Box
 	headed := r.Column == vocabulary.ResultRole && cols.headOf(box).day == "" // a word says what stands there
@@ -37,19 +37,33 @@ func (r *Row) isAstray(rows []Row, lines [][]Cell, cols *columns) bool {
 		result := rows[i].Result
 		switch {
 		case result != nil && result.fused:
-		case result != nil && sameColumn(result.Box, box):
+		case result != nil && besides(result.Box, box) < box.Dy(): // columns may lean
 			own++
-		case !prints(lines[s.Line], box):
-		case result != nil && !prints(lines[line], result.Box), result == nil && !headed && printsBeside(lines[s.Line], lines[line], box):
-			others++
+		case result != nil && !r.Segment.prints(result.Box) && !r.Segment.named(lines[line], result.Box), result == nil && !headed && s.prints(box) && s.printsBeside(r.Segment, box):
+			others, both = others+1, both || prints(lines[s.Line], box)
 		}
 	}
-	return others >= columnCells && others > own
+	return both && others >= columnCells && others > own
 }
 
-// isOfBelow tells that a result was taken from a line that has an interval of its own,
-// beside that of the name's line: the name there was not seen.
-func (r *Row) isOfBelow(lines [][]Cell) bool {
+// isOfNext tells that the headings of a column of results and of one of names stand between
+// a name and the result: the name of that half was not seen.
+func (r *Row) isOfNext(lines [][]Cell, cols *columns) bool {
+	at := cols.headerOf(r.Result.Box)
+	if at < 0 {
+		return false
+	}
+	name, pieces := lines[r.Segment.Line][r.Segment.Name].Box, cols.headers[at].pieces
+	return slices.ContainsFunc(pieces, func(result piece) bool {
+		return result.role == vocabulary.ResultRole && result.x1 > name.Min.X && slices.ContainsFunc(pieces, func(next piece) bool {
+			return next.role.IsName() && next.x1 > result.x2 && next.x2 < r.Result.Box.Min.X
+		})
+	})
+}
+
+// isOfBelow tells that a result was taken from a line that has an interval or a unit of its
+// own, beside that of the name's line: the name there was not seen.
+func (r *Row) isOfBelow(lines [][]Cell, look Look) bool {
 	name := lines[r.Segment.Line][r.Segment.Name].Box
 	level := func(b image.Rectangle) bool { return b.Min.Y < name.Max.Y && name.Min.Y < b.Max.Y }
 	here, there := false, false
@@ -58,7 +72,7 @@ func (r *Row) isOfBelow(lines [][]Cell) bool {
 	}
 	near := lines[max(0, r.Segment.Line-nearLines):min(len(lines), r.Segment.Line+nearLines+1)]
 	for _, c := range slices.Concat(near...) {
-		if c.look == intervalLook {
+		if c.look == look {
 			here = here || level(c.Box)
 			there = there || !level(c.Box) && c.Box.Min.Y < r.Result.Box.Max.Y && r.Result.Box.Min.Y < c.Box.Max.Y
 		}
@@ -95,11 +109,26 @@ func prints(line []Cell, box image.Rectangle) bool {
 	return slices.ContainsFunc(line, func(c Cell) bool { return c.holdsValue() && sameColumn(c.Box, box) })
 }
 
-// printsBeside tells that a line has a result besides that in the column of a box, where
+// prints is the same of what is said of one item.
+func (s *Segment) prints(box image.Rectangle) bool {
+	return slices.ContainsFunc(s.Parts, func(p Part) bool { return p.Look.isValue() && sameColumn(p.Box, box) })
+}
+
+// named tells that the name of a segment or its code stands in the column of a box.
+func (s *Segment) named(cells []Cell, box image.Rectangle) bool {
+	for i := range s.joined {
+		if sameColumn(cells[i].Box, box) {
+			return true
+		}
+	}
+	return false
+}
+
+// printsBeside tells that a segment has a result besides that in the column of a box, where
 // another has none.
-func printsBeside(line, other []Cell, box image.Rectangle) bool {
-	return slices.ContainsFunc(line, func(c Cell) bool {
-		return c.holdsValue() && c.look != intervalLook && !sameColumn(c.Box, box) && !prints(other, c.Box)
+func (s *Segment) printsBeside(other *Segment, box image.Rectangle) bool {
+	return slices.ContainsFunc(s.Parts, func(p Part) bool {
+		return p.Look.isValue() && p.Look != intervalLook && !sameColumn(p.Box, box) && !other.prints(p.Box)
 	})
 }
 

@@ -379,7 +379,7 @@ func (ps *Parser) prints(text string) (all []vocabulary.Print) {
 // goesOn is an interval whose upper limit stands on the next line.
 var goesOn = regexp.MustCompile(`^\d+(\.\d+)? ?[-~—–]{1,2}$`)
 
-// labelRole is the role that a text gives to what stands behind it, as 参考值: does.
+// labelRole is the role that a text gives to what stands behind it, as 参考值: or 上次 does.
 func (ps *Parser) labelRole(text string) vocabulary.Role {
 	if first, _ := utf8.DecodeRuneInString(text); !unicode.IsLetter(first) {
 		return vocabulary.NoRole
@@ -392,7 +392,7 @@ func (ps *Parser) labelRole(text string) vocabulary.Role {
 		word = text
 	}
 	role := ps.Words.Headers[vocabulary.Key(word)]
-	if role == vocabulary.ReferenceRole || found && !role.IsName() {
+	if role == vocabulary.ReferenceRole || role == vocabulary.PreviousRole || found && !role.IsName() {
 		return role
 	}
 	return vocabulary.NoRole

@@ -22,6 +22,8 @@ type header struct {
 	y      int
 	x1, x2 int
 	pieces []piece
+
+	several bool // a line below has a value between two items
 }
 
 // findHeader reads a line as a header; false when it names fewer than two
@@ -128,10 +130,10 @@ type placed struct {
 }
 
 // oneName tells that the header above a box names no second column of names or of
-// results: each line below it is about one item.
+// results, and no line below it another item behind a value: each is about one item.
 func (c *columns) oneName(box image.Rectangle) bool {
 	at := c.headerOf(box)
-	if at < 0 {
+	if at < 0 || c.headers[at].several {
 		return false
 	}
 	count := map[vocabulary.Role]int{}
@@ -304,6 +306,9 @@ func (ps *Parser) newColumns(lines [][]Cell) *columns {
 			}
 			continue
 		}
+		if n := len(c.headers); n > 0 {
+			c.headers[n-1].several = c.headers[n-1].several || areSeveral(cells)
+		}
 		for j := range cells {
 			c.cells = append(c.cells, placed{i, cells[j].Box, cells[j].look, cells[j].ordinal()})
 			c.addUnits(&cells[j])
@@ -321,7 +326,7 @@ func (ps *Parser) newColumns(lines [][]Cell) *columns {
 }
 
 // resultsAhead tells that lines have a number before their first name and none behind the
-// last, more of them than not, and that these numbers do not count the lines.
+// last, more items of them than not, and that these numbers do not count the lines.
 func resultsAhead(lines [][]Cell) bool {
 	ahead, behind, counted := 0, 0, 0
 	named := func(c Cell) bool { return c.best().Sim >= nameSure }
@@ -331,24 +336,41 @@ func resultsAhead(lines [][]Cell) bool {
 		if name < 0 {
 			continue
 		}
-		last := name
+		last, items := name, 0
 		for i := range cells {
 			if named(cells[i]) {
-				last = i
+				last, items = i, items+1
 			}
 		}
 		first := slices.IndexFunc(cells[:name], number)
 		switch {
 		case slices.ContainsFunc(cells[last+1:], number):
-			behind++
+			behind += items
 		case first >= 0 && (cells[first].ordinal() == 0 || cells[first].ordinal() != counted+1):
-			ahead++
+			ahead += items
 		}
 		if first >= 0 {
 			counted = cells[first].ordinal()
 		}
 	}
 	return ahead >= columnCells && ahead > behind
+}
+
+// areSeveral tells that cells of a line name two items, and a value between them.
+func areSeveral(cells []Cell) bool {
+	var above *Cell
+	valued := false
+	for i := range cells {
+		switch c := &cells[i]; {
+		case c.best().Sim >= nameSure && above != nil && valued && c.isOther(above):
+			return true
+		case c.best().Sim >= nameSure:
+			above, valued = c, false
+		default:
+			valued = valued || c.holdsValue()
+		}
+	}
+	return false
 }
 
 // usualDecimals gives the digits after the point that most numbers of a page

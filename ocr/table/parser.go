@@ -102,6 +102,7 @@ func (ps *Parser) lines(printed []block.Line) *lined {
 			cells[j].nameHits = ps.findNames(&cells[j])
 		}
 	}
+	l.passEarlier()
 	return l
 }
 
@@ -113,7 +114,7 @@ func (ps *Parser) applyLabels(cells []Cell) (rest []Cell) {
 			next := &cells[j+1]
 			h := next.holds()
 			switch role := ps.labelRole(cells[j].Text()); {
-			case role == vocabulary.ReferenceRole && (h.value || h.bound || h.interval), role == vocabulary.ResultRole && (h.value || h.bound), role == vocabulary.UnitRole && next.look == unitLook:
+			case role == vocabulary.ReferenceRole && (h.value || h.bound || h.interval), (role == vocabulary.ResultRole || role == vocabulary.PreviousRole) && (h.value || h.bound), role == vocabulary.UnitRole && next.look == unitLook:
 				next.role = role
 				continue
 			}

@@ -12,7 +12,7 @@ import (
 // A sheet of lines is what records are made on.
 type lined struct {
 	cells [][]Cell
-	heads []bool // lines that are headers or headings, or fields of the page's head
+	heads []bool // lines that are headers or headings, or fields of the page's head, or tell of an earlier day
 }
 
 // records puts what is printed above or below a name, and belongs to it, into the
@@ -37,7 +37,7 @@ func (ps *Parser) records(l *lined) {
 		}
 	}
 	for _, r := range all {
-		r.take(l, stacked >= leastRecords)
+		r.take(ps, l, stacked >= leastRecords)
 	}
 	l.compact()
 }
@@ -88,9 +88,10 @@ func (ps *Parser) recordsOf(l *lined, from, to int) []record {
 		next := &all[k+1]
 		cut, ok := l.widest(r.last, next.line, under)
 		for i := r.last + 1; ok && i < next.line; i++ {
-			if i < cut {
+			switch {
+			case i < cut:
 				r.beside = append(r.beside, i)
-			} else {
+			case (!under || l.gap(i, next.line) < 0) && !l.nameless(cut, next.line): // else of a name that was not seen
 				next.beside = append(next.beside, i)
 			}
 		}
@@ -277,6 +278,15 @@ func (l *lined) widest(a, b int, up bool) (at int, ok bool) {
 	return b, up
 }
 
+// nameless tells that lines above a name stand nearer to each other than to it.
+func (l *lined) nameless(from, name int) bool {
+	most := 0
+	for i := from; i+1 < name; i++ {
+		most = max(most, l.gap(i, i+1))
+	}
+	return from+1 < name && float64(l.gap(name-1, name)) > gapLead*float64(most)
+}
+
 // reach is how far down and up from the tops of their names records go, at most.
 func (l *lined) reach(all []record) (down, up int) {
 	for _, r := range all {
@@ -328,6 +338,9 @@ func (h holds) lacks(is holds) bool {
 }
 
 func (c *Cell) holds() (h holds) {
+	if c.role == vocabulary.PreviousRole {
+		return h
+	}
 	switch c.look {
 	case intervalLook:
 		h.interval = true
@@ -381,7 +394,7 @@ func (r *record) stacked(l *lined) bool {
 }
 
 // take moves into the record's line what the lines beside it have and it lacks.
-func (r *record) take(l *lined, values bool) {
+func (r *record) take(ps *Parser, l *lined, values bool) {
 	had := map[int]*holds{}
 	for k, name := range r.names {
 		_, end := r.owner(l, l.cells[r.line][name].Box.Min.X)
@@ -402,6 +415,7 @@ func (r *record) take(l *lined, values bool) {
 			name, end := r.owner(l, (c.Box.Min.X+c.Box.Max.X)/2)
 			k := slices.Index(r.names, name)
 			is, was := c.holds(), before[k]
+			had[k].value = had[k].value || ps.Words.Headers[vocabulary.Key(c.Text())] == vocabulary.ResultRole // 本次, whose value was not seen
 			if c.moved || c.gone || (is.value || is.bound) && !values && !c.levelWith(&l.cells[r.line][name]) || !was.lacks(is) {
 				continue
 			}

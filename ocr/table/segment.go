@@ -325,8 +325,17 @@ func (c *Cell) tail(r reading, end int) []value.Token {
 			from = i + 1
 		}
 	}
+	text := []rune(r.text)
+	for i, t := range r.tokens[from:] {
+		if own && strings.ContainsAny(string(text[min(end, t.Start, len(text)):min(t.Start, len(text))]), clauseEnds) {
+			return r.tokens[from : from+i] // the rest is another sentence's
+		}
+	}
 	return r.tokens[from:]
 }
+
+// clauseEnds are signs behind which a text is about something else.
+const clauseEnds = ",;、。"
 
 func (s *Segment) take(parts []Part) {
 	for _, p := range parts {

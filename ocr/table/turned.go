@@ -67,7 +67,7 @@ func (ps *Parser) sideTable(lines []block.Line) *sideTable {
 	undated := false  // some line has a head that was not read
 	for ; t.lines < len(lines); t.lines++ {
 		line := lines[t.lines]
-		if continues(lines[t.lines-1], line, head) {
+		if continues(lines[t.lines-1], line, head) && (len(t.said) > 0 || !ps.looksLike(line, valueLooks...)) {
 			if len(t.said) == 0 {
 				t.names.Blocks = slices.Concat(t.names.Blocks, line.Blocks)
 			} else {
@@ -79,7 +79,7 @@ func (ps *Parser) sideTable(lines []block.Line) *sideTable {
 		if h == (lineHead{}) && ps.headed(lines[t.lines+1:]) {
 			_, names := ps.heads(line, lines[t.lines+1:])
 			switch {
-			case ps.areUnits(line):
+			case ps.looksLike(line, unitLook):
 				line.Blocks, h.role = slices.Insert(slices.Clone(line.Blocks), 0, block.Block{Box: head}), vocabulary.UnitRole
 			case !names:
 				undated = true
@@ -100,12 +100,16 @@ func (ps *Parser) sideTable(lines []block.Line) *sideTable {
 			newest = i
 		}
 	}
-	if result < 0 {
-		if result = newest; dated < 2 || undated {
-			return nil
-		}
+	if result < 0 && dated < 2 {
+		return nil
 	}
-	said := []block.Line{t.said[result]}
+	var said []block.Line
+	switch {
+	case result >= 0:
+		said = append(said, t.said[result])
+	case !undated: // else none is known to be the newest
+		result, said = newest, append(said, t.said[newest])
+	}
 	for i, line := range t.said {
 		if i != result && of[i].day == "" && of[i].role != vocabulary.PreviousRole {
 			said = append(said, line)
@@ -120,11 +124,14 @@ func (ps *Parser) headed(lines []block.Line) bool {
 	return slices.ContainsFunc(lines[:min(len(lines), sideLines)], func(l block.Line) bool { return ps.lineHead(l) != (lineHead{}) })
 }
 
-// areUnits tells that a line has nothing but units.
-func (ps *Parser) areUnits(line block.Line) bool {
+// valueLooks are the looks of what no name goes on with.
+var valueLooks = []Look{numberLook, comparedLook, PairLook, GradeLook, intervalLook, markLook}
+
+// looksLike tells that a line has nothing but what has one of some looks.
+func (ps *Parser) looksLike(line block.Line, looks ...Look) bool {
 	return !slices.ContainsFunc(line.Blocks, func(b block.Block) bool {
 		main, _ := mainReading(&b)
-		return lookOfTokens(ps.values.Scan(main.Text, ps.likeUnit)) != unitLook
+		return !slices.Contains(looks, lookOfTokens(ps.values.Scan(main.Text, ps.likeUnit)))
 	})
 }
 
@@ -150,7 +157,7 @@ func (ps *Parser) heads(line block.Line, below []block.Line) (corner block.Block
 		}
 	}
 	said := dated >= 2 || seen[lineHead{role: vocabulary.ResultRole}] && len(seen) >= 2
-	return corner, said && ps.lineHead(line) == (lineHead{})
+	return corner, said && ps.lineHead(line) == (lineHead{}) && !ps.looksLike(line, valueLooks...)
 }
 
 // joinHead makes one of the blocks that stand below each other at the beginning of a line:

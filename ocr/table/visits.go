@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"tijian/ocr/vocabulary"
 )
@@ -37,6 +38,33 @@ func (ps *Parser) visit(c *Cell) (piece, bool) {
 	role, ok := ps.headerWord(rest)
 	p.role = role
 	return p, ok && (role == vocabulary.ResultRole || role == vocabulary.PreviousRole)
+}
+
+// passEarlier passes over lines that say what was found on another day than the newest:
+// those that begin with its date and hold numbers, and what follows these without one.
+func (l *lined) passEarlier() {
+	days := make([]string, len(l.cells))
+	for i, cells := range l.cells {
+		if l.heads[i] || len(cells) == 0 {
+			continue
+		}
+		if i > 0 {
+			days[i] = days[i-1]
+		}
+		first := cells[0].Text()
+		at := day.FindStringSubmatch(first)
+		if at == nil || at[3] == "" || !strings.HasPrefix(first, at[0]) {
+			continue
+		}
+		holds := func(c Cell) bool { return c.holdsValue() || c.hasNumber() }
+		if holds(cells[0]) && first != at[0] || slices.ContainsFunc(cells[1:], holds) {
+			days[i] = fmt.Sprintf("%s-%02s-%02s", at[1], at[2], at[3])
+		}
+	}
+	newest := slices.Max(append(days, ""))
+	for i, d := range days {
+		l.heads[i] = l.heads[i] || d != "" && d < newest
+	}
 }
 
 // visits gives columns that are headed by dates their roles: the newest holds the

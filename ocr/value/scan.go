@@ -348,6 +348,9 @@ func (w *Words) repair(text string) (Number, bool) {
 	if single := strings.ReplaceAll(body, "..", "."); single != body {
 		body, strangers = single, strangers+1
 	}
+	if n := len(body); n > 1 && strings.ContainsRune("([", rune(body[0])) && strings.ContainsRune(")]", rune(body[n-1])) {
+		return Number{}, false // [56] is not 1561
+	}
 	for _, r := range body {
 		switch mapped, ok := w.digits[r]; {
 		case '0' <= r && r <= '9':
