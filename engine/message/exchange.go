@@ -109,8 +109,8 @@ var (
 	SegmentAt        = Phrase{"第 {number} 段 {id}", "segment {number}, {id}"}
 	FieldAt          = Phrase{"第 {number} 段 {id}-{field}", "segment {number}, {id}-{field}"}
 	EncodingUnknown  = Phrase{"既不是 UTF-8 也不是 GB18030", "is neither UTF-8 nor GB18030"}
-	OldWorkbook      = Phrase{"是旧版 Excel 的 .xls，或加了密码的工作簿；请打开后另存为不加密的 xlsx 或 CSV", "is a workbook of the old Excel (.xls), or one with a password; open it and save it as xlsx without one, or as CSV"}
-	OpenDocument     = Phrase{"是 OpenDocument 表格（.ods）；请打开后另存为 xlsx 或 CSV", "is a table of OpenDocument (.ods); open it and save it as xlsx or CSV"}
+	OldWorkbook      = Phrase{"是 Excel 95 或更早的工作簿，或加了密码；请打开后另存为不加密的 xlsx 或 CSV", "is a workbook of Excel 95 or older, or one with a password; open it and save it as xlsx without one, or as CSV"}
+	BrokenWorkbook   = Phrase{"工作簿坏了，没有读完；请打开后另存为 xlsx 或 CSV", "is a workbook that is broken and cannot be read to its end; open it and save it as xlsx or CSV"}
 	MarkupTable      = Phrase{"是网页或 XML 形式的表格（不少系统以 .xls 为名导出）；请用电子表格程序打开后另存为 xlsx 或 CSV", "is a table as a page of HTML or as XML, which some systems export as .xls; open it with a spreadsheet and save it as xlsx or CSV"}
 	NotATableFile    = Phrase{"是 PDF，不是表格；图片和 PDF 用 tijian ocr 或 POST /tasks/", "is a PDF and no table; for pictures and PDF there are tijian ocr and POST /tasks/"}
 	NoMSH            = Phrase{"HL7 消息应以 MSH 段开头", "a message of HL7 begins with an MSH segment"}
