@@ -123,5 +123,8 @@ func qualifies(text string) bool {
 	return slices.Contains(known().Qualifiers.Words, text) || slices.ContainsFunc(known().Qualifiers.Endings, func(end string) bool { return strings.HasSuffix(text, end) })
 }
 
+// LOINC is one of these.
+const LOINC = "http://loinc.org"
+
 // IsLOINC reports whether a system of codes is LOINC.
 func IsLOINC(system string) bool { return slices.Contains(known().LOINC, strings.ToLower(system)) }
