@@ -187,7 +187,7 @@ func (t *table) result(b *builder, row []string, number int) {
 		b.note(at, message.NotFinal.With("status", status))
 	}
 	unit := t.cell(row, "unit")
-	_, word := t.Dictionary.Grades().Value(t.cell(row, "value"))
+	word := t.reader().IsGrade(t.cell(row, "value"))
 	codes := t.codes(row)
 	called := func(text string) observed.Item {
 		return observed.Item{Codes: append([]observed.Code{{Code: text}}, codes...), Unit: unit, Specimen: kind, Itself: true, Word: word}

@@ -426,7 +426,7 @@ func (s *segment) aside(measured bool) bool {
 // item is what an OBX is about, by either of the two triplets of OBX-3.
 func (b *builder) item(s *segment) (k observed.Known, why message.Phrase) {
 	item := observed.Item{Unit: s.whole(6), Specimen: b.specimen.kind, Itself: b.specimen.itself}
-	_, item.Word = b.Dictionary.Grades().Value(s.component(5, 1))
+	item.Word = b.reader().IsGrade(s.component(5, 1))
 	for _, first := range []int{1, 4} {
 		item.Codes = append(item.Codes, observed.Code{System: s.component(3, first+2), Code: s.component(3, first), Text: s.component(3, first+1)})
 	}

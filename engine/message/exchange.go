@@ -60,6 +60,8 @@ var (
 	OfAnother         = Phrase{"没有使用：“{name}”说的是别人、别的时候、对照或统计出来的数，不是这次的结果", "not used: {name} is of somebody else, of another time, of a control or a statistic, not this result"}
 	CodeContrary      = Phrase{"没有使用：编码 {code} 是{one}，名称“{text}”却是{other}，请核对", "not used: the code {code} is {one}, but the name {text} is {other}; please check"}
 	UnitNeeded        = Phrase{"没有使用：“{name}”没有写单位，它的 LOINC 编码 {code} 又不是标准单位 {unit} 的那一种量", "not used: {name} has no unit, and its code of LOINC, {code}, is not of the kind of quantity of the standard unit, {unit}"}
+	RangeInOther      = Phrase{"“{name}”的参考范围是按 {unit} 写的，与结果的单位不同，换算不了，没有用它来评估", "the reference range of {name} is in {unit}, another unit than the result's, and cannot be converted: it is not used"}
+	RangeConverted    = Phrase{"“{name}”的参考范围是按 {from} 写的，换算成结果的单位 {unit} 来用", "the reference range of {name} is in {from} and was converted to the unit of the result, {unit}"}
 	UnitOfRange       = Phrase{"“{name}”没有写单位，参考范围是按 {unit} 写的，按 {unit} 评估", "{name} has no unit; its reference range is one in {unit}, and so the value is taken to be"}
 	UnitOfTaken       = Phrase{"“{name}”没有写单位，按标准单位 {unit} 评估", "{name} has no unit and is taken to be in the standard unit, {unit}"}
 	TimeOfMessage     = Phrase{"没有写采样时间（OBR-7），按消息的时间（MSH-7）{at} 评估", "there is no time of the specimen (OBR-7); the examination is taken to be at {at}, the time of the message (MSH-7)"}

@@ -76,6 +76,11 @@ func (k *Known) clear(sent string) (string, bool) {
 	if canonical, ok := k.FromUCUM(unit); ok {
 		return canonical, true
 	}
+	if respelled := Respelled(unit); respelled != unit {
+		if _, ok := k.ToStandard(0, respelled); ok {
+			return respelled, true
+		}
+	}
 	before, _, cut := strings.Cut(unit, "(") // mg/dL (calc)
 	before = strings.TrimSpace(before)
 	_, ok := k.ToStandard(0, before)
