@@ -164,7 +164,7 @@ func (t *table) describes(b *builder, row []string, number int) {
 }
 
 // ofResults are the fields of a row that tell a result of a long table.
-var ofResults = []string{"item", "code", "value", "unit", "specimen", "reference", "flag", "status", "role"}
+var ofResults = []string{"item", "code", "value", "unit", "specimen", "reference", "reference_low", "reference_high", "flag", "status", "role"}
 
 // ofNames are those that tell who a person is.
 var ofNames = []string{"user_identifier", "name", "phone"}
@@ -215,8 +215,22 @@ func (t *table) result(b *builder, row []string, number int) {
 		return
 	}
 	before := len(b.samples)
-	b.sample(&k, value, observed.Beside{Unit: observed.Unit{Whole: unit}, Reference: printed(t.cell(row, "reference")), Flag: t.cell(row, "flag")}, everywhere(at))
+	b.sample(&k, value, observed.Beside{Unit: observed.Unit{Whole: unit}, Reference: printed(t.reference(row)), Flag: t.cell(row, "flag")}, everywhere(at))
 	b.unitless(before)
+}
+
+// reference is the range that a row prints, in one cell or an end in each of two.
+func (t *table) reference(row []string) string {
+	low, high := t.cell(row, "reference_low"), t.cell(row, "reference_high")
+	switch text := t.cell(row, "reference"); {
+	case text != "" || low == "" && high == "":
+		return text
+	case high == "":
+		return "≥" + low
+	case low == "":
+		return "≤" + high
+	}
+	return low + "～" + high
 }
 
 // codes are what a row calls its item by, those of LOINC as such: their check digits say so.

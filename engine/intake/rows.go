@@ -103,7 +103,11 @@ func pointed(rows [][]string, semicolons bool) {
 		return slices.ContainsFunc(rows, func(row []string) bool { return slices.ContainsFunc(row, is) })
 	}
 	points := any(func(cell string) bool { return pointNumber.MatchString(cell) && !pointGroups.MatchString(cell) })
-	if !any(numeral.HasDecimalComma) || points && !semicolons {
+	decimals := any(func(cell string) bool {
+		plain := blanks.Replace(cell)
+		return commaNumbers.MatchString(plain) && numeral.Pointed(plain) != plain
+	})
+	if !decimals || points && !semicolons {
 		return
 	}
 	for _, row := range rows {

@@ -29,7 +29,7 @@ type vocabulary struct {
 	Grades   map[string][]string `yaml:"grades"`   // what is called so elsewhere
 	Contrary [][]string          `yaml:"contrary"` // sides of one thing, within titles
 	Twins    map[string][]string `yaml:"twins"`    // two indicators of one name, which units tell apart
-	Nitrogen struct {
+	Nitrogen []struct {
 		Names []string `yaml:"names"` // within folded names
 		Unit  string   `yaml:"unit"`  // folded
 		Means string   `yaml:"means"` // as the dictionary calls it
