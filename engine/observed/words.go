@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 	"gopkg.in/yaml.v3"
@@ -77,6 +78,9 @@ var known = sync.OnceValue(func() (w vocabulary) {
 
 // Grade is a word of a grade as the dictionary has it, where it is one of elsewhere.
 func Grade(text string) string {
+	if !strings.ContainsFunc(text, unicode.IsLetter) {
+		return text // nearly all
+	}
 	return cmp.Or(known().grades[dictionary.Plain(text)], text)
 }
 
