@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
@@ -434,6 +435,11 @@ func (b *builder) item(s *segment) (k observed.Known, why message.Phrase) {
 	if unit := s.component(6, 1); k.Indicator == nil && unit != item.Unit {
 		item.Unit = unit
 		k, why = b.reader().Know(item)
+	}
+	numbers := !slices.ContainsFunc(item.Codes, func(c observed.Code) bool { return strings.Trim(c.Code+c.Text, "0123456789 ") != "" })
+	if below := s.component(4, 1); numbers && k.Indicator == nil && strings.ContainsFunc(below, unicode.IsLetter) {
+		item.Texts = []string{below} // analysers that number their items have the name there
+		return b.reader().Know(item)
 	}
 	return k, why
 }

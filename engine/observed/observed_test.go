@@ -104,6 +104,9 @@ func TestOutcomes(t *testing.T) {
 		"a range of something":     {name("钾"), "95", Beside{Reference: span("70-100")}, "cannot have the reference range"},
 		"a flag against its value": {name("钾"), "3.0", Beside{Reference: span("3.5-5.3"), Flag: "↑↑"}, "contradicts its flag"},
 		"a mark against its value": {name("钾"), "3.0 ↑", Beside{Reference: span("3.5-5.3")}, "contradicts its flag"},
+		"a mark behind its unit":   {name("钾"), "6.0mmol/L ↑", Beside{Reference: span("3.5-5.3")}, `"unit":"mmol/L","value":6.0`},
+		"a mark of the other side": {name("钾"), "3.0mmol/L ↑", Beside{Reference: span("3.5-5.3")}, "contradicts its flag"},
+		"a packed volume":          {name("红细胞压积"), "42", Beside{Unit: whole("%PCV")}, `"unit":"%"`},
 		"a mark that fits":         {name("钾"), "6.0 ↑", Beside{Reference: span("3.5-5.3"), Flag: "高"}, `"value":6.0`},
 	} {
 		t.Run(what, func(t *testing.T) {
