@@ -27,7 +27,7 @@ import (
 type Assess struct {
 	local
 	intakeFlags
-	File    string `arg:"" help:"表格（.csv、.tsv、.xlsx）、HL7（.hl7）或评估请求（.ndjson）" en:"A table (.csv, .tsv, .xlsx), HL7 (.hl7) or assessment requests (.ndjson)."`
+	File    string `arg:"" help:"表格（.csv、.tsv、.xlsx、.xls、.ods）、HL7（.hl7）或评估请求（.ndjson）" en:"A table (.csv, .tsv, .xlsx, .xls, .ods), HL7 (.hl7) or assessment requests (.ndjson)."`
 	Persons string `help:"登记表：结果表里没有性别和年龄（或出生日期）时，按编号或姓名从这里取" en:"A table of the persons: sex and age, or date of birth, by identifier or name, where the results do not tell them." placeholder:"FILE"`
 	Out     string `short:"o" help:"结果写到这个文件；不写则输出到屏幕" en:"File for the results; standard output without it." placeholder:"FILE"`
 	Format  string `enum:"csv,ndjson,fhir" default:"csv" help:"结果的格式：csv 一行一个结果，ndjson 一行一人、与接口相同，fhir 一行一个 Bundle" en:"csv with a line for each result, ndjson with a line for each person as the API answers, fhir with a Bundle a line."`

@@ -189,7 +189,7 @@ func TestAssessFiles(t *testing.T) {
 		"d.xlsx":   {"PK\x03\x04", "", "d.xlsx：文件：读不了：不是 xlsx 工作簿"},
 		"e.xlsx":   {"x", "", "e.xlsx：文件：找不到表头"}, // text, whatever it is called
 		"e.csv":    {"a,b\n1,2\n", "", "e.csv：文件：找不到表头"},
-		"f.doc":    {"x", "", "文件应以 .csv、.tsv、.xlsx、.ndjson 或 .hl7 结尾"},
+		"f.doc":    {"x", "", "文件应以 .csv、.tsv、.xlsx、.xls、.ods、.ndjson 或 .hl7 结尾"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			out, said, err := assessed(t, Assess{File: write(t, name, c.text), Format: "csv"})

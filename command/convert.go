@@ -53,7 +53,7 @@ type Convert struct {
 // Run prints one request a line, and what could not be used on standard error.
 func (c *Convert) Run(s Streams) error {
 	switch strings.ToLower(filepath.Ext(c.File)) {
-	case ".csv", ".tsv", ".xlsx":
+	case ".csv", ".tsv", ".xlsx", ".xls", ".ods":
 		return failure{exitInvalid, message.NotConverted.With("file", message.Plain(c.File)).In(s.Lang)}
 	}
 	data, err := readInput(c.File, s.In)

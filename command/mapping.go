@@ -25,7 +25,7 @@ type Mapping struct {
 type mappingReport struct {
 	local
 	intakeFlags
-	Paths []string `arg:"" name:"file" help:"HL7 v2 消息、FHIR 的 Bundle（.json）、表格（.csv、.tsv、.xlsx）" en:"Messages of HL7 v2, Bundles of FHIR (.json), tables (.csv, .tsv, .xlsx)."`
+	Paths []string `arg:"" name:"file" help:"HL7 v2 消息、FHIR 的 Bundle（.json）、表格（.csv、.tsv、.xlsx、.xls、.ods）" en:"Messages of HL7 v2, Bundles of FHIR (.json), tables (.csv, .tsv, .xlsx, .xls, .ods)."`
 }
 
 // Run prints a table of what is not known, with two more columns: the text that came

@@ -12,11 +12,17 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// englishYAML says which words of English names mean the same, and what else
-// indicators are called elsewhere.
-//
-//go:embed english.yaml
-var englishYAML []byte
+var (
+	// englishYAML says which words of English names mean the same, and what else
+	// indicators are called elsewhere.
+	//
+	//go:embed english.yaml
+	englishYAML []byte
+	// europeanYAML says of words of other languages which English ones they are.
+	//
+	//go:embed european.yaml
+	europeanYAML []byte
+)
 
 // english is what englishYAML says; it is read when it is first asked.
 var english = sync.OnceValue(func() (file struct {
@@ -25,8 +31,10 @@ var english = sync.OnceValue(func() (file struct {
 	Names     map[string][]string `yaml:"names"`
 	spelled   *strings.Replacer   // makes those
 }) {
-	if err := yaml.Unmarshal(englishYAML, &file); err != nil {
-		panic(err) // it is embedded
+	for _, data := range [][]byte{englishYAML, europeanYAML} { // maps are joined
+		if err := yaml.Unmarshal(data, &file); err != nil {
+			panic(err) // it is embedded
+		}
 	}
 	var pairs []string
 	for _, from := range slices.Sorted(maps.Keys(file.Spellings)) {
@@ -69,7 +77,8 @@ func bag(name string) string {
 		return ""
 	}
 	var words []string
-	for word := range strings.FieldsFuncSeq(english().spelled.Replace(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+	name = unaccented(english().spelled.Replace(name))
+	for word := range strings.FieldsFuncSeq(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		if strings.ContainsFunc(word, func(r rune) bool { return r > unicode.MaxASCII }) {
 			return ""
 		}

@@ -178,7 +178,7 @@ func (l *loader) loinc(i *Indicator) {
 	if i.LOINC == "" {
 		return
 	}
-	if !loinc.MatchString(i.LOINC) || !checkDigit(i.LOINC) {
+	if !OfLOINC(i.LOINC) {
 		l.list.Add(message.LOINC.At(i.At, "name", i.Name, "loinc", i.LOINC))
 	}
 	if before, taken := l.d.byLOINC[i.LOINC]; taken {
@@ -316,6 +316,9 @@ func (l *loader) collisions() {
 		}
 	}
 }
+
+// OfLOINC reports whether a code may be one of LOINC: its check digit is right.
+func OfLOINC(code string) bool { return loinc.MatchString(code) && checkDigit(code) }
 
 // checkDigit verifies the mod-10 (Luhn) check digit of a LOINC code.
 func checkDigit(code string) bool {

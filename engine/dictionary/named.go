@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -128,6 +129,18 @@ func note(by map[string][]*Indicator, i *Indicator, names ...string) {
 			}
 		}
 	}
+}
+
+// Plain is a folded name without accents: Hémoglobine, HEMOGLOBINE.
+func Plain(name string) string { return unaccented(Fold(name)) }
+
+func unaccented(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return r
+	}, norm.NFD.String(name))
 }
 
 // Fold takes away what spellings of one name differ in: width, blanks, case.

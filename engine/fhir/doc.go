@@ -10,12 +10,14 @@
 // tests instead.
 package fhir
 
+import "tijian/engine/observed"
+
 // MediaType of FHIR's JSON.
 const MediaType = "application/fhir+json"
 
 // Code systems and naming systems of FHIR.
 const (
-	loinc          = "http://loinc.org"
+	loinc          = observed.LOINC
 	ucum           = "http://unitsofmeasure.org"
 	icd10          = "http://hl7.org/fhir/sid/icd-10"
 	terminology    = "http://terminology.hl7.org/CodeSystem/"

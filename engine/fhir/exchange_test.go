@@ -130,7 +130,7 @@ func TestRead(t *testing.T) {
 		"an identity number":      {bundled(`{"resource":{"resourceType":"Patient","id":"p1","identifier":[{"value":"110101197005010013"}]}}`, fastingOne), []string{`"profile":{"dob":"1970-05-01","gender":"male"}`, `出生日期由身份证号得出`}},
 		"a printed range":         {bundled(patient, observation(loincCode+`,`+inMmol+`,"referenceRange":[{"low":{"value":3.9},"high":{"value":6.1,"code":"mmol/L"}}]`)), []string{`"reference":{"low":3.9,"high":6.1}`}},
 		"a range in words":        {bundled(patient, observation(loincCode+`,`+inMmol+`,"referenceRange":[{"text":"3.9-6.1"}]`)), []string{`"reference":{"text":"3.9-6.1"}`}},
-		"a range in another unit": {bundled(patient, observation(loincCode+`,`+inMmol+`,"referenceRange":[{"low":{"value":70,"code":"mg/dL"}}]`)), []string{`"value":5.60,"tip"`}},
+		"a range in another unit": {bundled(patient, observation(loincCode+`,`+inMmol+`,"referenceRange":[{"low":{"value":70,"code":"mg/dL"}}]`)), []string{`"value":5.60,"reference":{"low":3.88888888889}`}},
 		"only a day":              {bundled(patient, `{"resource":{"resourceType":"Observation","effectiveDateTime":"2026-11-20",`+loincCode+`,`+inMmol+`}}`), []string{`"datetime":"2026-11-20T00:00:00Z"`}},
 		"no time":                 {bundled(patient, `{"resource":{"resourceType":"Observation",`+loincCode+`,`+inMmol+`}}`), []string{`"datetime":"2026-11-21T00:00:00Z"`}},
 		"not understood": {bundled(patient, diagnosis, observation(`"code":{"text":"血糖"},"valueString":"不详"`), observation(`"code":{"coding":[{"system":"http://loinc.org","code":"1-8","display":"x"}]},"valueQuantity":{"value":1}`),

@@ -142,11 +142,10 @@ func (r *reader) sample(from sent, taken when, of specimen.Kind) {
 	if why, unclear := wire.RangeUnclear(got.Sample); unclear {
 		r.issue("not-supported", at, why)
 	}
-	if got.Bound != (message.Phrase{}) {
-		r.issue("informational", at, got.Bound)
-	}
-	if got.UnitTaken != (message.Phrase{}) {
-		r.issue("informational", at, got.UnitTaken)
+	for _, note := range []message.Phrase{got.Bound, got.UnitTaken, got.Range} {
+		if note != (message.Phrase{}) {
+			r.issue("informational", at, note)
+		}
 	}
 	r.samples = append(r.samples, sample{node: got.Sample, name: known.Name, when: taken, sent: from})
 }
@@ -158,7 +157,7 @@ func (r *reader) item(o *jsontree.Node, of specimen.Kind) (observed.Known, messa
 		return observed.Known{Indicator: i}, message.Phrase{}
 	}
 	item := observed.Item{Unit: text(o.Get("valueQuantity"), "unit"), Specimen: of, Itself: true}
-	_, item.Word = r.d.Grades().Value(text(o, "valueString"))
+	item.Word = observed.Reader{Dictionary: r.d}.IsGrade(text(o, "valueString"))
 	if words := text(o.Get("code"), "text"); words != "" {
 		item.Texts = []string{words}
 	}
@@ -204,14 +203,14 @@ func failed(o *jsontree.Node) bool {
 
 // result is the value of an observation; without a sample, why says why not.
 func (r *reader) result(known *observed.Known, o *jsontree.Node, at string) (observed.Result, message.Phrase) {
-	reader, of := observed.Reader{Dictionary: r.d}, observed.Beside{Flag: flagOf(o), Reference: func(s *jsontree.Node) { reference(s, o) }}
+	reader, of := observed.Reader{Dictionary: r.d}, observed.Beside{Flag: flagOf(o)}
+	of.Reference, of.OfRange = reference(o)
 	if q := o.Get("valueQuantity"); q != nil {
 		v := q.Get("value")
 		if v == nil {
 			return observed.Result{}, message.ObservationEmpty
 		}
-		system := text(q, "system")
-		of.Unit = observed.Unit{Code: text(q, "code"), Printed: text(q, "unit"), Foreign: system != "" && system != ucum}
+		of.Unit = unitOf(q)
 		return reader.Result(known, observed.Value{Measured: wire.Measured{Number: v, Bound: text(q, "comparator")}}, of)
 	}
 	if v := o.Get("valueInteger"); v != nil {
@@ -249,31 +248,34 @@ func recommended(span *jsontree.Node) bool {
 	return len(c) > 0 && text(c[0], "code") == "recommended"
 }
 
-// reference puts the first range into a sample, where it is in the value's unit.
-func reference(s, o *jsontree.Node) {
+// reference puts the first range into a sample; its ends have the unit.
+func reference(o *jsontree.Node) (put func(sample *jsontree.Node), unit observed.Unit) {
 	for _, span := range items(o.Get("referenceRange")) {
 		if recommended(span) {
 			continue
 		}
 		reference := jsontree.NewObject()
 		for _, end := range []string{"low", "high"} {
-			q := span.Get(end)
-			if v := q.Get("value"); v != nil && sameUnit(q, o.Get("valueQuantity")) {
-				reference.Set(end, v)
+			if q := span.Get(end); q.Get("value") != nil {
+				reference.Set(end, q.Get("value"))
+				unit = unitOf(q)
 			}
 		}
 		if words := text(span, "text"); words != "" {
 			reference.Set("text", jsontree.NewString(words))
 		}
-		if len(reference.Members) > 0 {
-			s.Set("reference", reference)
+		if len(reference.Members) == 0 {
+			break
 		}
-		return
+		return func(s *jsontree.Node) { s.Set("reference", reference) }, unit
 	}
+	return nil, unit
 }
 
-func sameUnit(a, b *jsontree.Node) bool {
-	return a.Get("code") == nil && a.Get("unit") == nil || text(a, "code") == text(b, "code") && (text(a, "code") != "" || text(a, "unit") == text(b, "unit"))
+// unitOf is the unit of a Quantity.
+func unitOf(q *jsontree.Node) observed.Unit {
+	system := text(q, "system")
+	return observed.Unit{Code: text(q, "code"), Printed: text(q, "unit"), Foreign: system != "" && system != ucum}
 }
 
 func hasValue(o *jsontree.Node) bool {

@@ -111,14 +111,23 @@ type Table struct {
 	text        int64
 }
 
+// Room refuses so many cells before they are kept, where there cannot be as many more.
+func (t *Table) Room(cells int) error {
+	if t.cells+cells > MostCells {
+		return beyond(message.CellsOfFile, MostCells)
+	}
+	return nil
+}
+
 // Row counts a row in, or refuses it.
 func (t *Table) Row(cells []string) error {
 	if t.rows++; t.rows > MostRows {
 		return beyond(message.RowsOfFile, MostRows)
 	}
-	if t.cells += len(cells); t.cells > MostCells {
-		return beyond(message.CellsOfFile, MostCells)
+	if err := t.Room(len(cells)); err != nil {
+		return err
 	}
+	t.cells += len(cells)
 	for _, cell := range cells {
 		t.text += int64(len(cell))
 	}

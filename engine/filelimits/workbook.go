@@ -28,6 +28,16 @@ const ratioFrom = 1 << 20
 // Workbook opens a workbook of Excel that is within the limits of its archive. The
 // rows are still to be counted, by Table.
 func Workbook(data []byte, options excelize.Options) (*excelize.File, error) {
+	if _, err := Archive(data); err != nil {
+		return nil, err
+	}
+	options.UnzipSizeLimit, options.UnzipXMLSizeLimit = MostUnpacked, MostUnpacked // nothing goes to the disk
+	return excelize.OpenReader(bytes.NewReader(data), options)
+}
+
+// Archive opens the archive of a workbook of Excel or of OpenDocument that is within its
+// limits.
+func Archive(data []byte) (*zip.Reader, error) {
 	if err := File(int64(len(data))); err != nil {
 		return nil, err
 	}
@@ -44,8 +54,7 @@ func Workbook(data []byte, options excelize.Options) (*excelize.File, error) {
 			return nil, err
 		}
 	}
-	options.UnzipSizeLimit, options.UnzipXMLSizeLimit = MostUnpacked, MostUnpacked // nothing goes to the disk
-	return excelize.OpenReader(bytes.NewReader(data), options)
+	return archive, nil
 }
 
 // unpacked counts what parts unpack to. What their headers say is not believed.
@@ -62,7 +71,7 @@ func (u *unpacked) part(p *zip.File) error {
 	defer content.Close()
 	name := strings.ToLower(p.Name)
 	counted, most := &u.other, mostOther
-	if strings.Contains(name, "worksheets/sheet") || strings.HasSuffix(name, "sharedstrings.xml") {
+	if strings.Contains(name, "worksheets/sheet") || strings.HasSuffix(name, "sharedstrings.xml") || name == "content.xml" {
 		counted, most = &u.tags, mostTags
 	}
 	var size int64

@@ -164,7 +164,7 @@ func (t *table) describes(b *builder, row []string, number int) {
 }
 
 // ofResults are the fields of a row that tell a result of a long table.
-var ofResults = []string{"item", "value", "unit", "specimen", "reference", "flag", "status", "role"}
+var ofResults = []string{"item", "code", "value", "unit", "specimen", "reference", "reference_low", "reference_high", "flag", "status", "role"}
 
 // ofNames are those that tell who a person is.
 var ofNames = []string{"user_identifier", "name", "phone"}
@@ -174,7 +174,7 @@ func (t *table) result(b *builder, row []string, number int) {
 	at := t.row(number)
 	kind := cmp.Or(specimen.Of(t.cell(row, "specimen"), true), t.specimen())
 	for _, field := range ofResults {
-		if field != "item" && field != "value" && !t.agreed(b, row, number, field) {
+		if field != "item" && field != "code" && field != "value" && !t.agreed(b, row, number, field) {
 			return
 		}
 	}
@@ -187,12 +187,15 @@ func (t *table) result(b *builder, row []string, number int) {
 		b.note(at, message.NotFinal.With("status", status))
 	}
 	unit := t.cell(row, "unit")
-	_, word := t.Dictionary.Grades().Value(t.cell(row, "value"))
-	known := func(text string) bool {
-		k, _ := t.reader().Know(observed.Item{Codes: []observed.Code{{Code: text}}, Unit: unit, Specimen: kind, Itself: true, Word: word})
-		return k.Indicator != nil
+	word := t.reader().IsGrade(t.cell(row, "value"))
+	codes := t.codes(row)
+	called := func(text string) observed.Item {
+		return observed.Item{Codes: append([]observed.Code{{Code: text}}, codes...), Unit: unit, Specimen: kind, Itself: true, Word: word}
 	}
-	item, ok := t.chosen(b, row, number, "item", known)
+	item, ok := t.chosen(b, row, number, "item", func(text string) bool {
+		k, _ := t.reader().Know(called(text))
+		return k.Indicator != nil
+	})
 	value, also := t.chosen(b, row, number, "value", func(text string) bool { m, ok := wire.Measure(text); return ok && m.Rest == "" })
 	if !ok || !also || value == "" {
 		return
@@ -201,7 +204,7 @@ func (t *table) result(b *builder, row []string, number int) {
 		b.both(first, second, value, unit, at)
 		return
 	}
-	k, unknown := t.reader().Know(observed.Item{Codes: []observed.Code{{Code: item}}, Unit: unit, Specimen: kind, Itself: true, Word: word})
+	k, unknown := t.reader().Know(called(item))
 	switch {
 	case k.Indicator == nil:
 		b.Dictionary.Miss("", item, item)
@@ -212,8 +215,37 @@ func (t *table) result(b *builder, row []string, number int) {
 		return
 	}
 	before := len(b.samples)
-	b.sample(&k, value, observed.Beside{Unit: observed.Unit{Whole: unit}, Reference: printed(t.cell(row, "reference")), Flag: t.cell(row, "flag")}, everywhere(at))
+	b.sample(&k, value, observed.Beside{Unit: observed.Unit{Whole: unit}, Reference: printed(t.reference(row)), Flag: t.cell(row, "flag")}, everywhere(at))
 	b.unitless(before)
+}
+
+// reference is the range that a row prints, in one cell or an end in each of two.
+func (t *table) reference(row []string) string {
+	low, high := t.cell(row, "reference_low"), t.cell(row, "reference_high")
+	switch text := t.cell(row, "reference"); {
+	case text != "" || low == "" && high == "":
+		return text
+	case high == "":
+		return "≥" + low
+	case low == "":
+		return "≤" + high
+	}
+	return low + "～" + high
+}
+
+// codes are what a row calls its item by, those of LOINC as such: their check digits say so.
+func (t *table) codes(row []string) (codes []observed.Code) {
+	for i, c := range t.columns {
+		if c.field != "code" || !filled(row, i) {
+			continue
+		}
+		code := observed.Code{Code: strings.TrimSpace(row[i])}
+		if dictionary.OfLOINC(code.Code) {
+			code.System = observed.LOINC
+		}
+		codes = append(codes, code)
+	}
+	return codes
 }
 
 // state says why a row is not used for its status; status is what it says.

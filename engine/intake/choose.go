@@ -66,7 +66,7 @@ func (t *table) byContent(header int, rows [][]string) {
 		switch {
 		case units && allCells(rows, i, func(cell string) bool { _, ok := t.Dictionary.Units().Canonical(cell); return ok }):
 			c.field, units = "unit", false
-		case !t.long && allCells(rows, i, func(cell string) bool { _, ok := t.Dictionary.Grades().Value(cell); return ok }):
+		case !t.long && allCells(rows, i, t.reader().IsGrade):
 			c.indicator, _ = t.reader().InWords(c.title, c.specimen)
 		}
 		if c.field != "" || c.indicator != nil {

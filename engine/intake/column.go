@@ -107,7 +107,7 @@ func (t *table) measured(c *column) {
 		unit = strings.TrimPrefix(unit, "(")
 		if i, ok := t.reader().Named(name, unit, c.specimen); ok && unit != "" {
 			unit := observed.Nitrogen(i, unit, name)
-			if _, ok := i.ToStandard(0, unit); ok {
+			if observed.Has(i, unit) {
 				c.indicator, c.unit = i, unit
 				return
 			}

@@ -116,6 +116,7 @@ func TestHL7(t *testing.T) {
 		"orders of two years": {hl7(msh, pid, `OBR|1||||||20251120`, `OBX|1|NM|K^钾||4.1|mmol/L`, `OBR|2||||||20261120`, `OBX|1|NM|K^钾||4.6|mmol/L`), []string{`"datetime":"2025-11-20T00:00:00+08:00"`, `"value":4.1}]}{"user_identifier":"A-17","namespace":"batch","datetime":"2026-11-20T00:00:00+08:00"`}, nil},
 		"a time to come":      {hl7(strings.Replace(msh, "|20261120093000|", "||", 1), pid, `OBR|1||||||20361120`, `OBX|1|NM|K^钾||4.1|mmol/L`), []string{`"datetime":"2036-11-20T00:00:00+08:00"`}, []string{"第 3 段 OBR-7：日期“20361120”还没有到"}},
 		"decimal commas":      {hl7(msh, pid, `OBX|1|NM|K^钾||4,1|mmol/L|3,5-5,3`, `OBX|2|NM|CK^肌酸激酶||1,234|U/L`), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1,"reference":{"text":"3.5-5.3"}}]`}, []string{"第 4 段 OBX-5：没有使用：“1,234”可以读作 1234，也可以读作 1.234"}},
+		"numbers for names":   {hl7(msh, pid, `OBX|1|NM|14|Crea|71|umol/L`, `OBX|2|NM||K|4.1|mmol/L`, `OBX|3|NM|L-7^x|Na|139|mmol/L`, `OBX|4|NM|14682-9^^LN|K|70|umol/L`), []string{`"samples":[{"name":"creatinine","unit":"umol/L","value":71},{"name":"potassium","unit":"mmol/L","value":4.1},{"name":"creatinine","unit":"umol/L","value":70}]`}, []string{"第 5 段 OBX-3：看不懂"}},
 		"thousands":           {hl7(msh, pid, `OBX|1|NM|CK^肌酸激酶||1,234,567|U/L`), []string{`"value":1234567`}, nil},
 		"thousands or not":    {hl7(msh, pid, `OBX|1|NM|CK^肌酸激酶||1,234|U/L|<1,234`, `OBX|2|NM|K^钾||4.1|mmol/L|3.5-5,300`), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1,"reference":{"text":"3.5-5,300"}}]`}, []string{"第 3 段 OBX-5：没有使用：“1,234”可以读作 1234，也可以读作 1.234", "第 4 段 OBX-5：没有使用：“5,300”可以读作 5300，也可以读作 5.300"}},
 		"commas in texts":     {hl7(msh, pid, `OBX|1|ST|INR^INR||1,31||0,85 - 1,15`, `OBX|2|ST|K^钾||< 3,5|mmol/L`, `OBX|3|NM|NA^钠||140|mmol/L`), []string{`"name":"inr"`, `"value":1.31`, `"comparator":"<"`, `"value":3.5`}, []string{"第 4 段 OBX-5：结果是 <3.5"}},
@@ -296,6 +297,16 @@ func TestTable(t *testing.T) {
 		"two days": {"编号,性别,年龄,体检日期,项目,结果,单位\n1,男,45,2025-11-20,钾,4.1,mmol/L\n1,男,46,2026-11-20,钾,4.6,mmol/L\n", []string{`"datetime":"2025-11-20T00:00:00+08:00"`, `"value":4.1}]}{"user_identifier":"1","namespace":"batch","datetime":"2026-11-20T00:00:00+08:00"`}, nil, "", 5},
 		"decimal commas": {"编号;性别;年龄;肌酐(umol/L);钾(mmol/L);TSH(mIU/L)\n1;m;56;1,234;4,1;<0,005\n", []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1},{"name":"tsh","unit":"mIU/L","value":0.005,"comparator":"<"}`},
 			[]string{"第 2 行“肌酐(umol/L)”：没有使用：“1,234”可以读作 1234，也可以读作 1.234", "第 2 行“TSH(mIU/L)”：结果是 <0.005，不是准确的数"}, "", 5},
+		"in German": {"Patienten-Nr;Geschlecht;Geburtsdatum;Abnahmedatum;Hämoglobin (g/dl);Thrombozyten (Gpt/l);Gesamtcholesterin (mg/dl);CK (U/l)\n77;w;14.02.1960;21.03.2026;12,9;251;1.180;1.204.000\n", []string{
+			`{"user_identifier":"77","namespace":"batch","datetime":"2026-03-21T00:00:00+08:00","profile":{"dob":"1960-02-14","gender":"female"}`,
+			`"samples":[{"name":"hemoglobin","unit":"g/dl","value":12.9},{"name":"platelet_count","unit":"10^9/l","value":251},{"name":"creatine_kinase","unit":"U/l","value":1204000}]`,
+		}, []string{"第 2 行“Gesamtcholesterin (mg/dl)”：没有使用：“1,180”可以读作 1180，也可以读作 1.180"}, "", 5},
+		"in French": {"N° dossier;Sexe;Âge;Date de prélèvement;Code;Analyse;Résultat;Unité;Nature;Valeurs de référence\n8;H;61 ans;22/04/2026;FER;Ferritine;1 204,5;µg/L;Sérum;30,0 à 300,0\n8;H;61 ans;22/04/2026;AGHBS;Antigène HBs;négatif;;Sérum;\n8;H;61 ans;22/04/2026;CRE;Créatinine;71;µmol/L;Urine;\n", []string{
+			`"profile":{"dob":"1965-04-22","gender":"male"}`, `"samples":[{"name":"ferritin","unit":"µg/L","value":1204.5,"reference":{"text":"30.0 à 300.0"}},{"name":"hbsag","unit":"grade","value":0}]`,
+		}, []string{"第 4 行：没有使用：标本是尿"}, "", 5},
+		"codes and ends": {"编号,性别,年龄,检查日期,LOINC,项目名称,结果,单位,参考下限,参考上限\n1,男,45,2026-11-20,2823-3,血钾,4.1,mmol/L,3.5,5.3\n1,男,45,2026-11-20,2951-2,血钾,139,mmol/L,,\n1,男,45,2026-11-20,98979-8,,44,mL/min/1.73m2,60,\n", []string{
+			`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1,"reference":{"text":"3.5～5.3"}},{"name":"egfr","unit":"mL/min/1.73m2","value":44,"reference":{"text":"≥60"}}]`,
+		}, []string{"第 3 行：没有使用：编码 2951-2"}, "", 5},
 		"commas and dates": {"编号,性别,年龄,检查日期,空腹血糖,肌酐,身高\n1,男,56,昨天,\"7,2\",\"1,234.5\",\n2,男,56,2031-01-01,\"0,520\",\"12,345,678\",\"1,72\"\n", []string{
 			`{"user_identifier":"1","namespace":"batch","profile":{"dob":"1970-11-20","gender":"male"}`, `"samples":[{"name":"creatinine","unit":"","value":1234.5}]`,
 			`{"user_identifier":"2","namespace":"batch","datetime":"2031-01-01T00:00:00+08:00","profile":{"dob":"1975-01-01","gender":"male"}`, `"samples":[{"name":"creatinine","unit":"","value":12345678}]`,

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
@@ -426,7 +427,7 @@ func (s *segment) aside(measured bool) bool {
 // item is what an OBX is about, by either of the two triplets of OBX-3.
 func (b *builder) item(s *segment) (k observed.Known, why message.Phrase) {
 	item := observed.Item{Unit: s.whole(6), Specimen: b.specimen.kind, Itself: b.specimen.itself}
-	_, item.Word = b.Dictionary.Grades().Value(s.component(5, 1))
+	item.Word = b.reader().IsGrade(s.component(5, 1))
 	for _, first := range []int{1, 4} {
 		item.Codes = append(item.Codes, observed.Code{System: s.component(3, first+2), Code: s.component(3, first), Text: s.component(3, first+1)})
 	}
@@ -434,6 +435,11 @@ func (b *builder) item(s *segment) (k observed.Known, why message.Phrase) {
 	if unit := s.component(6, 1); k.Indicator == nil && unit != item.Unit {
 		item.Unit = unit
 		k, why = b.reader().Know(item)
+	}
+	numbers := !slices.ContainsFunc(item.Codes, func(c observed.Code) bool { return strings.Trim(c.Code+c.Text, "0123456789 ") != "" })
+	if below := s.component(4, 1); numbers && k.Indicator == nil && strings.ContainsFunc(below, unicode.IsLetter) {
+		item.Texts = []string{below} // analysers that number their items have the name there
+		return b.reader().Know(item)
 	}
 	return k, why
 }

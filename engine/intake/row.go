@@ -54,7 +54,7 @@ func (t *table) rowOf(row []string) int {
 		return ofPerson
 	case slices.ContainsFunc(known().remarks, func(word string) bool { return strings.HasPrefix(first, word) }):
 		return remark
-	case t.long && said["item"] && !slices.ContainsFunc([]string{"user_identifier", "name", "phone", "profile.gender", "age", "profile.dob"}, func(field string) bool { return said[field] }):
+	case t.long && (said["item"] || said["code"]) && !slices.ContainsFunc([]string{"user_identifier", "name", "phone", "profile.gender", "age", "profile.dob"}, func(field string) bool { return said[field] }):
 		return goesOn
 	}
 	return ofPerson

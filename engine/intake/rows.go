@@ -42,8 +42,8 @@ func CSV(data []byte) ([][]string, error) {
 	for {
 		row, err := r.Read()
 		if err == io.EOF {
-			if r.Comma == ';' {
-				pointed(rows)
+			if r.Comma != ',' {
+				pointed(rows, r.Comma == ';')
 			}
 			return rows, nil
 		}
@@ -83,17 +83,42 @@ func separator(text string) (found rune) {
 	return cmp.Or(found, ',')
 }
 
-// commaNumber is a number with a comma, perhaps behind a comparison.
-var commaNumber = regexp.MustCompile(`^\s*[<>=≤≥]*\s*[+-]?\d+,\d+\s*$`)
+var (
+	// commaNumber is a number with a comma, perhaps behind a comparison.
+	commaNumber = regexp.MustCompile(`^\s*[<>=≤≥]*\s*[+-]?\d+,\d+\s*$`)
+	// commaNumbers is what begins with one, such as a range.
+	commaNumbers = regexp.MustCompile(`^\s*[<>=≤≥]*\s*[+-]?\d+,\d`)
+	pointNumber  = regexp.MustCompile(`^\s*[<>=≤≥]*\s*[+-]?\d+\.\d+\s*$`)
+	pointGroups  = regexp.MustCompile(`^(\s*[<>=≤≥]*\s*[1-9]\d{0,2})((?:\.\d{3})+)\s*$`)
+	blankGroups  = regexp.MustCompile(`^\s*[<>=≤≥]*\s*[1-9]\d{0,2}(?:[ \x{a0}\x{202f}]\d{3})+(?:,\d+)?\s*$`)
+	blanks       = strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "")
+)
 
-// pointed gives numbers a decimal point where the table has decimal commas:
-// that is why semicolons separate it, unless no number says so.
-func pointed(rows [][]string) {
-	decimals := slices.ContainsFunc(rows, func(row []string) bool { return slices.ContainsFunc(row, numeral.HasDecimalComma) })
+// pointed gives numbers a decimal point where the table has decimal commas: that is why
+// semicolons separate it, unless no number says so. A table without any decimal point has
+// its thousands in groups with points or blanks; one group behind a point may be decimals
+// all the same, and counts as one behind a comma does elsewhere.
+func pointed(rows [][]string, semicolons bool) {
+	any := func(is func(string) bool) bool {
+		return slices.ContainsFunc(rows, func(row []string) bool { return slices.ContainsFunc(row, is) })
+	}
+	points := any(func(cell string) bool { return pointNumber.MatchString(cell) && !pointGroups.MatchString(cell) })
+	decimals := any(func(cell string) bool {
+		plain := blanks.Replace(cell)
+		return commaNumbers.MatchString(plain) && numeral.Pointed(plain) != plain
+	})
+	if !decimals || points && !semicolons {
+		return
+	}
 	for _, row := range rows {
 		for i, cell := range row {
-			if decimals && commaNumber.MatchString(cell) {
+			switch {
+			case commaNumber.MatchString(cell), !points && commaNumbers.MatchString(cell):
 				row[i] = numeral.Pointed(cell)
+			case !points && pointGroups.MatchString(cell):
+				row[i] = strings.ReplaceAll(cell, ".", ",")
+			case !points && blankGroups.MatchString(cell):
+				row[i] = numeral.Pointed(blanks.Replace(cell))
 			}
 		}
 	}

@@ -37,8 +37,10 @@ func (b *builder) sample(k *observed.Known, value string, beside observed.Beside
 	if why, unclear := wire.RangeUnclear(got.Sample); unclear {
 		b.issue(*at.value, why)
 	}
-	if got.Bound != (message.Phrase{}) {
-		b.note(*at.value, got.Bound)
+	for _, note := range []message.Phrase{got.Bound, got.Range} {
+		if note != (message.Phrase{}) {
+			b.note(*at.value, note)
+		}
 	}
 	b.samples = append(b.samples, sample{node: got.Sample, name: k.Name, at: at, unitTaken: got.UnitTaken})
 }

@@ -8,6 +8,7 @@ import (
 
 	"tijian/engine/filelimits"
 	"tijian/engine/message"
+	"tijian/engine/spreadsheet"
 )
 
 // A Sheet is a table of a file; of several at most one has no name.
@@ -21,32 +22,30 @@ type Sheet struct {
 	Lost map[[2]int]bool
 }
 
-// IsWorkbook reports whether a table is a workbook of Excel (xlsx), whatever its file is
+// IsWorkbook reports whether a table is a workbook (xlsx, xls, ods), whatever its file is
 // called: laboratories export text, and workbooks, under any ending of a table.
-func IsWorkbook(data []byte) bool { return bytes.HasPrefix(data, []byte("PK\x03\x04")) }
-
-// others are files in forms that are not read, by what stands at one of their places.
-var others = []struct {
-	at     int
-	stands string
-	reason message.Phrase
-}{
-	{0, "\xd0\xcf\x11\xe0", message.OldWorkbook},
-	{30, "mimetypeapplication/vnd.oasis.opendocument", message.OpenDocument},
-	{0, "<", message.MarkupTable},
-	{0, "%PDF", message.NotATableFile},
+func IsWorkbook(data []byte) bool {
+	return bytes.HasPrefix(data, []byte("PK\x03\x04")) || spreadsheet.IsExcel97(data)
 }
 
-// Read reads a table: all sheets of a workbook of Excel, the only one of any other file.
+// others are files in forms that are not read, by what they begin with.
+var others = map[string]message.Phrase{"<": message.MarkupTable, "%PDF": message.NotATableFile}
+
+// Read reads a table: all sheets of a workbook, the only one of any other file.
 // unread are sheets that are hidden.
 func Read(data []byte) (sheets []Sheet, unread []Issue, err error) {
 	text := bytes.TrimSpace(bytes.TrimPrefix(data, []byte("\ufeff")))
-	for _, o := range others {
-		if bytes.HasPrefix(text[min(o.at, len(text)):], []byte(o.stands)) {
-			return nil, nil, o.reason.Err()
+	for begins, reason := range others {
+		if bytes.HasPrefix(text, []byte(begins)) {
+			return nil, nil, reason.Err()
 		}
 	}
-	if IsWorkbook(data) {
+	switch {
+	case spreadsheet.IsOpenDocument(data):
+		return thoseShown(spreadsheet.OpenDocument(data))
+	case spreadsheet.IsExcel97(data):
+		return thoseShown(spreadsheet.Excel97(data))
+	case IsWorkbook(data):
 		return Sheets(data)
 	}
 	rows, err := CSV(data)
@@ -86,6 +85,7 @@ func Sheets(data []byte) (sheets []Sheet, unread []Issue, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	var all []spreadsheet.Sheet
 	var counted filelimits.Table
 	since1904 := properties.Date1904 != nil && *properties.Date1904
 	for _, name := range book.GetSheetList() {
@@ -94,23 +94,33 @@ func Sheets(data []byte) (sheets []Sheet, unread []Issue, err error) {
 			return nil, nil, err
 		}
 		s, err := sheetOf(book, name, since1904, &counted)
-		s.Lost, s.Since1904 = lost[name], &since1904
-		switch {
-		case err != nil:
+		if err != nil {
 			return nil, nil, err
+		}
+		s.Lost, s.Hidden = lost[name], !visible
+		all = append(all, s)
+	}
+	return thoseShown(all, nil)
+}
+
+// thoseShown are the sheets of a workbook that are shown and say something.
+func thoseShown(all []spreadsheet.Sheet, err error) (sheets []Sheet, unread []Issue, _ error) {
+	for _, of := range all {
+		s := Sheet{Name: of.Name, Rows: of.Rows, Since1904: &of.Since1904, Lost: of.Lost}
+		switch {
 		case s.blank():
-		case !visible:
-			unread = append(unread, Issue{Place: Place{Phrase: message.SheetAt.With("sheet", message.Plain(name))}, Reason: message.SheetHidden, Unread: true})
+		case of.Hidden:
+			unread = append(unread, Issue{Place: Place{Phrase: message.SheetAt.With("sheet", message.Plain(of.Name))}, Reason: message.SheetHidden, Unread: true})
 		default:
 			sheets = append(sheets, s)
 		}
 	}
-	return sheets, unread, nil
+	return sheets, unread, err
 }
 
 // sheetOf reads a sheet: its rows as they are shown, or the numbers behind that.
-func sheetOf(book *excelize.File, name string, since1904 bool, counted *filelimits.Table) (Sheet, error) {
-	s := Sheet{Name: name}
+func sheetOf(book *excelize.File, name string, since1904 bool, counted *filelimits.Table) (spreadsheet.Sheet, error) {
+	s := spreadsheet.Sheet{Name: name, Since1904: since1904}
 	err := counted.Rows(book, name, func(shown, raw []string) {
 		for k := range shown {
 			if k < len(raw) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -188,14 +189,23 @@ func TestFormOfATable(t *testing.T) {
 		data string
 		want message.Phrase
 	}{
-		{"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", message.OldWorkbook},
-		{"PK\x03\x04" + strings.Repeat("\x00", 26) + "mimetypeapplication/vnd.oasis.opendocument.spreadsheet", message.OpenDocument},
+		{"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", message.BrokenWorkbook},
 		{"\ufeff\r\n<html><table><tr><td>体检号</td></tr></table>", message.MarkupTable},
 		{"<?xml version=\"1.0\"?><Workbook/>", message.MarkupTable},
 		{"%PDF-1.7", message.NotATableFile},
 	} {
 		if _, _, wrong := File([]byte(c.data), options(t)); wrong == nil || !strings.Contains(wrong.Reason.ZH, c.want.ZH) {
 			t.Errorf("%.12q: %v, not %s", c.data, wrong, c.want.ZH)
+		}
+	}
+	for _, name := range []string{"checkup.xls", "checkup.ods"} {
+		data, err := os.ReadFile("../spreadsheet/testdata/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		persons, about, wrong := File(data, options(t))
+		if wrong != nil || persons.Len() != 2 || !slices.ContainsFunc(about, func(i Issue) bool { return strings.Contains(i.In(problem.English), "the sheet is hidden") }) {
+			t.Errorf("%s: %v, %v", name, about, wrong)
 		}
 	}
 	if sheets, _, err := Read([]byte("体检号\t性别\nA1\t男\n")); err != nil || len(sheets) != 1 || len(sheets[0].Rows) != 2 {

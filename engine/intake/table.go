@@ -357,7 +357,7 @@ func (t *table) header(row []string, number int) bool {
 		case key == "" && strings.TrimSpace(title) != "":
 			t.Dictionary.Miss("", c.title, c.title)
 			t.issues = append(t.issues, Issue{Place: at, Reason: message.ColumnUnknown})
-		case !fields["item"] && slices.Contains(besides, c.field) && len(t.columns) > 0:
+		case !fields["item"] && !fields["code"] && slices.Contains(besides, c.field) && len(t.columns) > 0:
 			t.behind(c.field, i)
 		case twice && key != "":
 			if !slices.Contains(chosen, c.field) {
@@ -372,7 +372,7 @@ func (t *table) header(row []string, number int) bool {
 		}
 		t.columns = append(t.columns, c)
 	}
-	t.long = fields["item"] && fields["value"]
+	t.long = (fields["item"] || fields["code"]) && fields["value"]
 	measured, persons, named := indicators > 0 || t.long, t.tellsPerson(fields), fields["user_identifier"] || fields["name"]
 	if !measured || persons {
 		return measured || t.register && persons && named

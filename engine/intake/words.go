@@ -106,6 +106,7 @@ var known = sync.OnceValue(func() (w vocabulary) {
 })
 
 // titled is a title without what spellings of one differ in: Patient ID, patient_id.
-func titled(title string) string { return unmarked.Replace(dictionary.Fold(title)) }
+// Date prélèvement, DATE PRELEVEMENT.
+func titled(title string) string { return unmarked.Replace(dictionary.Plain(title)) }
 
-var unmarked = strings.NewReplacer("_", "", "-", "", ".", "", ":", "", "#", "")
+var unmarked = strings.NewReplacer("_", "", "-", "", ".", "", ":", "", "#", "", "'", "", "’", "", "°", "")

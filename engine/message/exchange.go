@@ -60,6 +60,8 @@ var (
 	OfAnother         = Phrase{"没有使用：“{name}”说的是别人、别的时候、对照或统计出来的数，不是这次的结果", "not used: {name} is of somebody else, of another time, of a control or a statistic, not this result"}
 	CodeContrary      = Phrase{"没有使用：编码 {code} 是{one}，名称“{text}”却是{other}，请核对", "not used: the code {code} is {one}, but the name {text} is {other}; please check"}
 	UnitNeeded        = Phrase{"没有使用：“{name}”没有写单位，它的 LOINC 编码 {code} 又不是标准单位 {unit} 的那一种量", "not used: {name} has no unit, and its code of LOINC, {code}, is not of the kind of quantity of the standard unit, {unit}"}
+	RangeInOther      = Phrase{"“{name}”的参考范围是按 {unit} 写的，与结果的单位不同，换算不了，没有用它来评估", "the reference range of {name} is in {unit}, another unit than the result's, and cannot be converted: it is not used"}
+	RangeConverted    = Phrase{"“{name}”的参考范围是按 {from} 写的，换算成结果的单位 {unit} 来用", "the reference range of {name} is in {from} and was converted to the unit of the result, {unit}"}
 	UnitOfRange       = Phrase{"“{name}”没有写单位，参考范围是按 {unit} 写的，按 {unit} 评估", "{name} has no unit; its reference range is one in {unit}, and so the value is taken to be"}
 	UnitOfTaken       = Phrase{"“{name}”没有写单位，按标准单位 {unit} 评估", "{name} has no unit and is taken to be in the standard unit, {unit}"}
 	TimeOfMessage     = Phrase{"没有写采样时间（OBR-7），按消息的时间（MSH-7）{at} 评估", "there is no time of the specimen (OBR-7); the examination is taken to be at {at}, the time of the message (MSH-7)"}
@@ -109,8 +111,8 @@ var (
 	SegmentAt        = Phrase{"第 {number} 段 {id}", "segment {number}, {id}"}
 	FieldAt          = Phrase{"第 {number} 段 {id}-{field}", "segment {number}, {id}-{field}"}
 	EncodingUnknown  = Phrase{"既不是 UTF-8 也不是 GB18030", "is neither UTF-8 nor GB18030"}
-	OldWorkbook      = Phrase{"是旧版 Excel 的 .xls，或加了密码的工作簿；请打开后另存为不加密的 xlsx 或 CSV", "is a workbook of the old Excel (.xls), or one with a password; open it and save it as xlsx without one, or as CSV"}
-	OpenDocument     = Phrase{"是 OpenDocument 表格（.ods）；请打开后另存为 xlsx 或 CSV", "is a table of OpenDocument (.ods); open it and save it as xlsx or CSV"}
+	OldWorkbook      = Phrase{"是 Excel 95 或更早的工作簿，或加了密码；请打开后另存为不加密的 xlsx 或 CSV", "is a workbook of Excel 95 or older, or one with a password; open it and save it as xlsx without one, or as CSV"}
+	BrokenWorkbook   = Phrase{"工作簿坏了，没有读完；请打开后另存为 xlsx 或 CSV", "is a workbook that is broken and cannot be read to its end; open it and save it as xlsx or CSV"}
 	MarkupTable      = Phrase{"是网页或 XML 形式的表格（不少系统以 .xls 为名导出）；请用电子表格程序打开后另存为 xlsx 或 CSV", "is a table as a page of HTML or as XML, which some systems export as .xls; open it with a spreadsheet and save it as xlsx or CSV"}
 	NotATableFile    = Phrase{"是 PDF，不是表格；图片和 PDF 用 tijian ocr 或 POST /tasks/", "is a PDF and no table; for pictures and PDF there are tijian ocr and POST /tasks/"}
 	NoMSH            = Phrase{"HL7 消息应以 MSH 段开头", "a message of HL7 begins with an MSH segment"}

@@ -18,14 +18,14 @@ type Range struct {
 const (
 	signs  = `\-–—−‐‑﹣`
 	signed = `([+` + signs + `]?` + Pattern + `)`
-	ends   = signed + `\s*(--|——|−−|––|[` + signs + `~～〜∼˜]|至|到|to)\s*` + signed
+	ends   = signed + `\s*(--|——|−−|––|[` + signs + `~～〜∼˜]|至|到|to|bis|à)\s*` + signed
 	behind = `([^\d.,].*|,\D.*|,)?` // a unit, a bracket, but no digit of the end
 )
 
 var (
 	twoEnds = regexp.MustCompile(`^\D*?` + ends + behind + `$`)
 	leading = regexp.MustCompile(`^` + ends)
-	another = regexp.MustCompile(`^\s*[:/]\s*\d|[<>≤≥~]|\d\s*(?:-|至|到|to)\s*\d`) // a second range, the rest of a titre
+	another = regexp.MustCompile(`^\s*[:/]\s*\d|[<>≤≥~]|\d\s*(?:-|至|到|to|bis|à)\s*\d`) // a second range, the rest of a titre
 	plain   = strings.NewReplacer("——", "~", "—", "-", "–", "-", "−", "-", "‐", "-", "‑", "-", "﹣", "-", "〜", "~", "∼", "~", "˜", "~",
 		"〈", "<", "〉", ">", "《", "<", "》", ">", "⩽", "≤", "⩾", "≥", "≦", "≤", "≧", "≥")
 )

@@ -2,7 +2,6 @@ package observed
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,8 +49,6 @@ func (t *Item) called() string {
 	return cmp.Or(t.Texts...)
 }
 
-var loincCode = regexp.MustCompile(`^\d{1,7}-\d$`)
-
 // Know finds what an item is: by a code of the site's own, by LOINC, by a name. What
 // has a code of LOINC that is not known is something else than its name may say: the
 // glucose of a urine. A name that several specimens share is none of urine where
@@ -67,7 +64,7 @@ func (r Reader) Know(t Item) (k Known, why message.Phrase) {
 	}
 	coded := false
 	for _, c := range t.Codes {
-		if !IsLOINC(c.System) || !loincCode.MatchString(c.Code) {
+		if !IsLOINC(c.System) || !dictionary.OfLOINC(c.Code) {
 			continue
 		}
 		coded = true
@@ -161,7 +158,7 @@ func (t *Item) contradicts(i *dictionary.Indicator, coded bool) bool {
 // (glucose, fasting glucose) are often coded as each other.
 func (r Reader) otherwise(t *Item, i *dictionary.Indicator) (other *dictionary.Indicator, text string) {
 	for _, name := range t.names() {
-		if loincCode.MatchString(name) {
+		if dictionary.OfLOINC(name) {
 			continue
 		}
 		found, ok := r.Named(name, t.Unit, t.Specimen)
@@ -271,7 +268,8 @@ var brackets = strings.NewReplacer("（", "(", "）", ")", "【", "(", "】", ")
 func Has(i *dictionary.Indicator, unit string) bool {
 	_, ours := i.ToStandard(0, unit)
 	_, ucum := i.FromUCUM(unit)
-	return ours || ucum
+	_, respelled := i.ToStandard(0, Respelled(unit))
+	return ours || ucum || respelled
 }
 
 // twins are the indicators that share a name and that units tell apart.

@@ -25,9 +25,13 @@ func (r Reader) otherThan(t *Item, i *dictionary.Indicator, coded bool) (why mes
 		}
 		rest, whole := beyond(text, i)
 		words := pieces(rest)
-		if slices.ContainsFunc(known().Another, func(word string) bool {
-			return (slices.Contains(words, word) || word[0] >= utf8.RuneSelf && strings.Contains(rest, word)) && !ours(i, word)
-		}) {
+		says := func(word string) bool {
+			return slices.Contains(words, word) || word[0] >= utf8.RuneSelf && strings.Contains(rest, word)
+		}
+		if slices.ContainsFunc(known().Kin[i.Name], says) {
+			return message.NameSaysMore.With("name", text, "title", i.Called()), true
+		}
+		if slices.ContainsFunc(known().Another, func(word string) bool { return says(word) && !ours(i, word) }) {
 			return message.OfAnother.With("name", text), true
 		}
 		code := slices.ContainsFunc(t.Codes, func(c Code) bool { return c.Code == text })

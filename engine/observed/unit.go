@@ -76,6 +76,11 @@ func (k *Known) clear(sent string) (string, bool) {
 	if canonical, ok := k.FromUCUM(unit); ok {
 		return canonical, true
 	}
+	if respelled := Respelled(unit); respelled != unit {
+		if _, ok := k.ToStandard(0, respelled); ok {
+			return respelled, true
+		}
+	}
 	before, _, cut := strings.Cut(unit, "(") // mg/dL (calc)
 	before = strings.TrimSpace(before)
 	_, ok := k.ToStandard(0, before)
@@ -86,13 +91,14 @@ func (k *Known) clear(sent string) (string, bool) {
 // that the nitrogen of urea is meant: 14 mg/dL of BUN are 5 mmol/L of urea, of urea
 // itself 2.3.
 func Nitrogen(i *dictionary.Indicator, unit string, names ...string) string {
-	n := known().Nitrogen
-	if _, ok := i.ToStandard(0, n.Means); !ok || dictionary.Fold(unit) != n.Unit {
-		return unit
-	}
-	for _, name := range names {
-		if name = dictionary.Fold(name); slices.ContainsFunc(n.Names, func(word string) bool { return strings.Contains(name, word) }) {
-			return n.Means
+	for _, n := range known().Nitrogen {
+		if _, ok := i.ToStandard(0, n.Means); !ok || dictionary.Fold(unit) != n.Unit {
+			continue
+		}
+		for _, name := range names {
+			if name = dictionary.Plain(name); slices.ContainsFunc(n.Names, func(word string) bool { return strings.Contains(name, word) }) {
+				return n.Means
+			}
 		}
 	}
 	return unit

@@ -25,6 +25,7 @@ type Result struct {
 	Sample    *jsontree.Node // as a request has it
 	Bound     message.Phrase // how a value that is only a bound is judged
 	UnitTaken message.Phrase // in which unit a number is taken that was sent without the one it needs
+	Range     message.Phrase // what became of a printed range that is in another unit
 	OfUnit    bool           // it cannot be used for its unit
 }
 
@@ -32,12 +33,20 @@ type Result struct {
 type Beside struct {
 	Unit
 	Reference func(sample *jsontree.Node) // puts the printed range into a sample; nil for none
+	OfRange   Unit                        // of the ends of that range; blank for the value's, or what a text says
 	Flag      string                      // the mark of high or low, blank for none
+}
+
+// IsGrade reports whether a text is a word of a grade.
+func (r Reader) IsGrade(text string) bool {
+	_, ok := r.Grades().Value(Grade(text))
+	return ok
 }
 
 // Read reads a value in words or digits: a grade, or a number, also behind a
 // comparison and before a mark; Rest is what else stands behind it.
 func (r Reader) Read(k *Known, text string) (v Value, ok bool) {
+	text = Grade(text)
 	if unit, can := k.Graded(); can {
 		if _, plain := r.Grades().Value(text); !plain && k.InWords(unit) {
 			if word, number, ok := wire.WordAndNumber(r.Grades(), text); ok {
@@ -103,10 +112,15 @@ func (r Reader) Result(k *Known, v Value, of Beside) (Result, message.Phrase) {
 	if of.Reference != nil {
 		of.Reference(printed)
 	}
+	between := unitOfRange(printed, of.OfRange)
 	unit, why, ok := k.unit(&v, of.Unit)
-	var taken message.Phrase
+	var taken, ranged message.Phrase
 	if v.Rest == "" && of.Unit.sent() == "" && unit == "" && !v.Graded && k.Measured() {
-		if like := k.byRange(printed); like != "" {
+		like, said := k.clear(between)
+		if between == "" || !said {
+			like = k.byRange(printed)
+		}
+		if like != "" {
 			unit, ok, taken = like, true, message.UnitOfRange.With("name", k.Called(), "unit", like)
 		}
 	}
@@ -116,6 +130,9 @@ func (r Reader) Result(k *Known, v Value, of Beside) (Result, message.Phrase) {
 	if v.Beside != "" && k.contrary(r, &v, unit) {
 		return Result{}, message.CodedContrary.With("one", v.Beside, "other", message.Plain(v.Number.Raw))
 	}
+	if !v.Graded {
+		ranged = r.ranged(k, printed, unit, between)
+	}
 	s := jsontree.NewObject("name", k.Name, "unit", unit)
 	v.Put(s)
 	if r := printed.Get("reference"); r != nil && !(v.Graded && k.InWords(unit) && bytes.ContainsAny(r.Append(nil), "0123456789")) { // it is of numbers
@@ -124,7 +141,7 @@ func (r Reader) Result(k *Known, v Value, of Beside) (Result, message.Phrase) {
 	if why, contrary := wire.Conflict(k.Indicator, s, cmp.Or(direction(of.Flag), direction(v.Mark))); contrary {
 		return Result{}, why
 	}
-	result := Result{Sample: s, UnitTaken: taken}
+	result := Result{Sample: s, UnitTaken: taken, Range: ranged}
 	if unit == "" && k.Measured() {
 		result.UnitTaken = message.UnitOfTaken.With("name", k.Called(), "unit", k.Indicator.Unit)
 	}

@@ -1,10 +1,12 @@
 package observed
 
 import (
+	"cmp"
 	_ "embed"
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 	"gopkg.in/yaml.v3"
@@ -23,9 +25,12 @@ type vocabulary struct {
 		Endings []string `yaml:"endings"`
 	} `yaml:"qualifiers"` // in brackets behind names
 	Another  []string            `yaml:"another"`  // tell somebody or something else; in lower case
+	Kin      map[string][]string `yaml:"kin"`      // make another item of an indicator; in lower case
+	Units    map[string]string   `yaml:"units"`    // parts of units, as the dictionary has them
+	Grades   map[string][]string `yaml:"grades"`   // what is called so elsewhere
 	Contrary [][]string          `yaml:"contrary"` // sides of one thing, within titles
 	Twins    map[string][]string `yaml:"twins"`    // two indicators of one name, which units tell apart
-	Nitrogen struct {
+	Nitrogen []struct {
 		Names []string `yaml:"names"` // within folded names
 		Unit  string   `yaml:"unit"`  // folded
 		Means string   `yaml:"means"` // as the dictionary calls it
@@ -40,7 +45,8 @@ type vocabulary struct {
 	LOINC []string            `yaml:"loinc"` // what systems of codes call it
 	Near  float64             `yaml:"near"`  // how many times a printed end may be the usual one
 
-	twins map[string][]string // indicators, by name
+	twins  map[string][]string // indicators, by name
+	grades map[string]string   // words of grades, as the dictionary has them, by the plain ones
 }
 
 // known is read when it is first asked: most commands never do.
@@ -58,8 +64,34 @@ var known = sync.OnceValue(func() (w vocabulary) {
 			w.twins[dictionary.Fold(name)] = strings.Split(both, "/")
 		}
 	}
+	w.grades = map[string]string{}
+	for word, elsewhere := range w.Grades {
+		for _, of := range elsewhere {
+			w.grades[dictionary.Plain(of)] = word
+		}
+	}
+	for part, is := range w.Units {
+		w.Units[dictionary.Fold(part)] = is
+	}
 	return w
 })
+
+// Grade is a word of a grade as the dictionary has it, where it is one of elsewhere.
+func Grade(text string) string {
+	if !strings.ContainsFunc(text, unicode.IsLetter) {
+		return text // nearly all
+	}
+	return cmp.Or(known().grades[dictionary.Plain(text)], text)
+}
+
+// Respelled is a unit as the dictionary may have it, of one that is written as elsewhere.
+func Respelled(unit string) string {
+	parts := strings.Split(unit, "/")
+	for i, part := range parts {
+		parts[i] = cmp.Or(known().Units[dictionary.Fold(strings.NewReplacer("µ", "u", "μ", "u").Replace(part))], part)
+	}
+	return strings.Join(parts, "/")
+}
 
 // Unmarked is a name without what laboratories print before it: marks, and the group
 // in brackets that it belongs to.
@@ -122,6 +154,9 @@ func qualifies(text string) bool {
 	text = dictionary.Fold(norm.NFKC.String(text))
 	return slices.Contains(known().Qualifiers.Words, text) || slices.ContainsFunc(known().Qualifiers.Endings, func(end string) bool { return strings.HasSuffix(text, end) })
 }
+
+// LOINC is one of these.
+const LOINC = "http://loinc.org"
 
 // IsLOINC reports whether a system of codes is LOINC.
 func IsLOINC(system string) bool { return slices.Contains(known().LOINC, strings.ToLower(system)) }

@@ -38,6 +38,7 @@ const Comparator = "comparator"
 
 var (
 	marks   = regexp.MustCompile(`^[↑↓HL*\s]*$`)
+	behind  = regexp.MustCompile(`\s*[↑↓*]+$|\s+[HL]$`) // a unit
 	literal = regexp.MustCompile(`^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$`)
 )
 
@@ -52,6 +53,8 @@ func Measure(text string) (Measured, bool) {
 	got := Measured{Bound: bound, Rest: strings.TrimLeft(rest, " \t")}
 	if marks.MatchString(got.Rest) {
 		got.Mark, got.Rest = got.Rest, ""
+	} else if mark := behind.FindString(got.Rest); mark != "" {
+		got.Mark, got.Rest = strings.TrimSpace(mark), strings.TrimSuffix(got.Rest, mark)
 	}
 	if literal.MatchString(n.Plain) {
 		got.Number = &jsontree.Node{Kind: jsontree.Number, Raw: n.Plain}

@@ -25,8 +25,8 @@ const contentNDJSON = "application/x-ndjson"
 
 // batchTypes are the media types of files that are taken, and batchKinds what they are.
 var (
-	batchTypes = []string{contentNDJSON, "text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"}
-	batchKinds = map[string]batch.Kind{batchTypes[0]: batch.NDJSON, batchTypes[1]: batch.CSV, batchTypes[2]: batch.XLSX}
+	batchTypes = []string{contentNDJSON, "text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "application/vnd.ms-excel", "application/vnd.oasis.opendocument.spreadsheet"}
+	batchKinds = map[string]batch.Kind{batchTypes[0]: batch.NDJSON, batchTypes[1]: batch.CSV, batchTypes[2]: batch.XLSX, batchTypes[3]: batch.XLSX, batchTypes[4]: batch.XLSX}
 )
 
 // batchObject is a file on the wire.

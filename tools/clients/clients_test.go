@@ -90,18 +90,35 @@ func TestTypeScript(t *testing.T) {
 func TestFHIR(t *testing.T) {
 	folder := project(t, "fhir")
 	npm(t, folder, "run", "--silent", "build")
+	base, user, password := service(t, folder)
+	t.Log(npm(t, folder, "run", "--silent", "start", "--", base, user, password))
+}
+
+// TestPython has the Python client ask a service all that it can.
+func TestPython(t *testing.T) {
+	base, user, password := service(t, t.TempDir())
+	command := exec.Command("python3", "-W", "error", "testdata/python/use.py", base, user, password)
+	command.Env = append(os.Environ(), "PYTHONPATH=../../client/python", "PYTHONDONTWRITEBYTECODE=1")
+	if out, err := command.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// service starts one in a folder.
+func service(t *testing.T, folder string) (base, user, password string) {
+	t.Helper()
 	binary, err := rig.Build(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	const user, password = "doctor", "a password for this test"
-	service, err := rig.Start(t.Context(), binary, "serve", folder, rig.Settings{"TIJIAN_DATA": filepath.Join(folder, "data"), "TIJIAN_WORKERS": "0",
+	user, password = "doctor", "a password for this test"
+	started, err := rig.Start(t.Context(), binary, "serve", folder, rig.Settings{"TIJIAN_DATA": filepath.Join(folder, "data"), "TIJIAN_WORKERS": "0",
 		"TIJIAN_BOOTSTRAP_USER": user, "TIJIAN_BOOTSTRAP_PASSWORD": password})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(service.Kill)
-	t.Log(npm(t, folder, "run", "--silent", "start", "--", service.Base, user, password))
+	t.Cleanup(started.Kill)
+	return started.Base, user, password
 }
 
 // project copies a project of npm and installs what it needs.

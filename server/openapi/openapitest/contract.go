@@ -40,7 +40,7 @@ var load = sync.OnceValues(func() (*contract, error) {
 		return nil, err
 	}
 	openapi3filter.RegisterBodyDecoder("text/html", openapi3filter.PlainBodyDecoder)
-	for _, kind := range []string{"application/hl7-v2", "application/x-ndjson", "text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"} {
+	for _, kind := range []string{"application/hl7-v2", "application/x-ndjson", "text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "application/vnd.ms-excel", "application/vnd.oasis.opendocument.spreadsheet"} {
 		openapi3filter.RegisterBodyDecoder(kind, openapi3filter.PlainBodyDecoder)
 	}
 	openapi3filter.RegisterBodyDecoder(fhir.MediaType, openapi3filter.JSONBodyDecoder)
