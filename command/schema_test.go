@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -18,10 +19,12 @@ import (
 
 const repository = ".."
 
-// shipped are the names that the released rules and dictionaries define.
+// ofShipped are the names that the released rules and dictionaries define.
+var ofShipped = sync.OnceValues(func() (schema.Vocabulary, error) { return vocabulary(engine.Files{}) })
+
 func shipped(t *testing.T) schema.Vocabulary {
 	t.Helper()
-	names, err := vocabulary(engine.Files{})
+	names, err := ofShipped()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -68,6 +68,9 @@ type rulesImport struct {
 // Run shows what an edited workbook changes, and changes it.
 func (c *rulesImport) Run(s Streams) error {
 	c.announce(s)
+	if c.Write && c.Rules == "" {
+		return failure{exitFailure, s.in("程序自带的规则不能改；用 --rules 指出规则的文件夹", "the embedded rules cannot be changed; name the folder of the rules with --rules")}
+	}
 	src, err := c.source(s)
 	if err != nil {
 		return err
@@ -97,8 +100,6 @@ func (c *rulesImport) Run(s Streams) error {
 		fmt.Fprintln(s.Out, s.in("没有改动。", "Nothing is changed."))
 	case !c.Write:
 		fmt.Fprintf(s.Out, s.in("以上 %d 个文件有改动，还没有写入；加 --write 写入。\n", "The %d files above differ and are not written yet; add --write to write them.\n"), len(changes))
-	case c.Rules == "":
-		return failure{exitFailure, s.in("程序自带的规则不能改；用 --rules 指出规则的文件夹", "the embedded rules cannot be changed; name the folder of the rules with --rules")}
 	default:
 		for _, change := range changes {
 			if err := os.WriteFile(c.path(src.Version, change.File), change.After, 0o644); err != nil {
