@@ -71,7 +71,7 @@ func (m *Matcher) misreadUnit(indicator *dictionary.Indicator, text string) (str
 		if u == "" {
 			continue
 		}
-		d := m.parser.Names.Confusions.Distance([]rune(table.UnitKey(u)), k)
+		d := m.parser.Names.Confusions.Distance([]rune(table.UnitKey(u)), k, least)
 		switch {
 		case d < least:
 			found, least, tie = u, d, false
@@ -101,5 +101,5 @@ func cutUnit(indicator *dictionary.Indicator, text string) (string, bool) {
 // nearStandard reports whether a unit is an indicator's standard one but for a
 // letter, which a reader may have lost or taken for another.
 func (m *Matcher) nearStandard(indicator *dictionary.Indicator, unit string) bool {
-	return m.parser.Names.Confusions.Distance([]rune(table.UnitKey(indicator.Unit)), []rune(table.UnitKey(unit))) <= standardNear
+	return m.parser.Names.Confusions.Distance([]rune(table.UnitKey(indicator.Unit)), []rune(table.UnitKey(unit)), standardNear) <= standardNear
 }

@@ -1,5 +1,7 @@
 package names
 
+import "slices"
+
 // An alignment places a name inside a text.
 type alignment struct {
 	from, to int // letters of the text that the name covers
@@ -126,12 +128,15 @@ func (c *Confusions) align(name []sign, text []sign, mayCut bool, limit float64,
 // leastRead is how many letters of a cut name of n must have been read.
 func leastRead(n int) int { return max(3, (3*n+4)/5) }
 
-// Distance is the weighted edit distance of two whole texts.
-func (c *Confusions) Distance(a, b []rune) float64 { return distance(a, b, c.substitution) }
+// Distance is the weighted edit distance of two whole texts, where it is within a
+// limit, else anything above that.
+func (c *Confusions) Distance(a, b []rune, limit float64) float64 {
+	return distance(a, b, c.substitution, limit)
+}
 
 // distance is the weighted edit distance of two texts, of which instead tells what
-// reading one character for another costs.
-func distance[T any](a, b []T, instead func(T, T) float64) float64 {
+// reading one character for another costs. It ends once all ways are above the limit.
+func distance[T any](a, b []T, instead func(T, T) float64, limit float64) float64 {
 	var short [2][16]float64 // as long as nearly all are
 	before, now := short[0][:], short[1][:]
 	if len(b) >= len(short[0]) {
@@ -145,6 +150,9 @@ func distance[T any](a, b []T, instead func(T, T) float64) float64 {
 		now[0] = missing * float64(i)
 		for j := 1; j <= len(b); j++ {
 			now[j] = min(before[j-1]+instead(a[i-1], b[j-1]), before[j]+missing, now[j-1]+extra)
+		}
+		if least := slices.Min(now); least > limit {
+			return least
 		}
 		before, now = now, before
 	}

@@ -108,7 +108,7 @@ func (n *Index) codeSim(name, text []sign) (float64, bool) {
 		limit = shortCodeCost[len(name)]
 	}
 	if len(name) != len(text) {
-		cost = distance(name, text, n.Confusions.insteadAlike)
+		cost = distance(name, text, n.Confusions.insteadAlike, limit)
 	} else { // a letter lost and another gained would cost more than any limit
 		for i := 0; i < len(name) && cost <= limit; i++ {
 			cost += n.Confusions.insteadAlike(name[i], text[i])

@@ -391,7 +391,7 @@ func (ps *Parser) nearUnit(text string) bool {
 		return false // letters alone are codes
 	}
 	for _, u := range ps.units {
-		if d := len(u) - len(k); d >= -1 && d <= 1 && len(u) >= 3 && ps.Names.Confusions.Distance(u, k) <= nearUnit*float64(len(u)) {
+		if d := len(u) - len(k); d >= -1 && d <= 1 && len(u) >= 3 && ps.Names.Confusions.Distance(u, k, nearUnit*float64(len(u))) <= nearUnit*float64(len(u)) {
 			return true
 		}
 	}

@@ -53,7 +53,7 @@ func nearWords[V any](ps *Parser, words map[string]V, k string) []string {
 		if utf8.RuneCountInString(word) != len(text) {
 			continue
 		}
-		switch d := ps.Names.Confusions.Distance([]rune(word), text); {
+		switch d := ps.Names.Confusions.Distance([]rune(word), text, least); {
 		case d < least:
 			near, least = []string{word}, d
 		case d == least:
