@@ -167,7 +167,8 @@ const now = "CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS BIGINT)"
 
 // renew tells the others that this process lives, and returns the database's time.
 func (m *Manager) renew(ctx context.Context) (time.Time, error) {
-	ctx, cancel := context.WithTimeout(ctx, m.o.Lease/3)
+	const least = time.Second // what a loaded database may take
+	ctx, cancel := context.WithTimeout(ctx, max(m.o.Lease/3, least))
 	defer cancel()
 	clock, err := m.db.Clock(ctx)
 	if err != nil {
