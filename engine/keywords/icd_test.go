@@ -28,8 +28,8 @@ const anyChapter = "ABCDQRSTZ"
 // disorders, fistulae of its vessels, systemic diseases of connective tissue.
 var anyOrgan = regexp.MustCompile(`^(E[78]|F45|I77|M3[0-6])`)
 
-// Of chapter U only COVID-19 is in use (WHO, 2020).
-var code = regexp.MustCompile(`^([A-TV-Z]\d\d|U07)(\.\d)?$`)
+// Of chapter U the codes of SARS, COVID-19 and what follows it are in use (WHO, ICD-10, 2019 and its updates).
+var code = regexp.MustCompile(`^([A-TV-Z]\d\d|U0[479])(\.\d)?$`)
 
 // Codes have the form of ICD-10 and stand in a chapter of their organ.
 func TestCodes(t *testing.T) {
