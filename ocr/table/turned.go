@@ -81,7 +81,7 @@ func (ps *Parser) sideTable(lines []block.Line) *sideTable {
 			switch {
 			case ps.looksLike(line, unitLook):
 				line.Blocks, h.role = slices.Insert(slices.Clone(line.Blocks), 0, block.Block{Box: head}), vocabulary.UnitRole
-			case !names:
+			case !names && ps.holdsValue(line): // no title of what follows
 				undated = true
 				continue
 			}
@@ -107,7 +107,10 @@ func (ps *Parser) sideTable(lines []block.Line) *sideTable {
 	switch {
 	case result >= 0:
 		said = append(said, t.said[result])
-	case !undated: // else none is known to be the newest
+	case undated: // none is known to be the newest
+		t.said = nil
+		return t
+	default:
 		result, said = newest, append(said, t.said[newest])
 	}
 	for i, line := range t.said {
@@ -126,6 +129,13 @@ func (ps *Parser) headed(lines []block.Line) bool {
 
 // valueLooks are the looks of what no name goes on with.
 var valueLooks = []Look{numberLook, comparedLook, PairLook, GradeLook, intervalLook, markLook}
+
+// holdsValue tells that something in a line looks like a result or its interval.
+func (ps *Parser) holdsValue(line block.Line) bool {
+	return slices.ContainsFunc(line.Blocks, func(b block.Block) bool {
+		return ps.looksLike(block.Line{Blocks: []block.Block{b}}, valueLooks...)
+	})
+}
 
 // looksLike tells that a line has nothing but what has one of some looks.
 func (ps *Parser) looksLike(line block.Line, looks ...Look) bool {
