@@ -16,6 +16,7 @@ import (
 	"tijian/engine/filelimits"
 	"tijian/engine/message"
 	"tijian/engine/numeral"
+	"tijian/engine/spreadsheet"
 )
 
 // CSV reads a table in UTF-8, UTF-16 or GB18030, separated by commas, semicolons or
@@ -99,11 +100,11 @@ var (
 // its thousands in groups with points or blanks; one group behind a point may be decimals
 // all the same, and counts as one behind a comma does elsewhere.
 func pointed(rows [][]string, semicolons bool) {
-	any := func(is func(string) bool) bool {
+	has := func(is func(string) bool) bool {
 		return slices.ContainsFunc(rows, func(row []string) bool { return slices.ContainsFunc(row, is) })
 	}
-	points := any(func(cell string) bool { return pointNumber.MatchString(cell) && !pointGroups.MatchString(cell) })
-	decimals := any(func(cell string) bool {
+	points := has(func(cell string) bool { return pointNumber.MatchString(cell) && !pointGroups.MatchString(cell) })
+	decimals := has(func(cell string) bool {
 		plain := blanks.Replace(cell)
 		return commaNumbers.MatchString(plain) && numeral.Pointed(plain) != plain
 	})
@@ -133,7 +134,7 @@ func exact(shown, raw string) string {
 	digits, percent := strings.CutSuffix(text, "%")
 	seen, notNumber := strconv.ParseFloat(digits, 64)
 	switch {
-	case err != nil || notNumber != nil || math.Abs(number) >= identifiers || padded.MatchString(digits):
+	case err != nil || notNumber != nil || math.Abs(number) >= identifiers || spreadsheet.Padded(digits):
 		return shown
 	case percent:
 		number *= 100
@@ -141,10 +142,7 @@ func exact(shown, raw string) string {
 	if seen == number && text == strings.TrimSpace(shown) {
 		return shown
 	}
-	written := strconv.FormatFloat(number, 'g', 15, 64) // as many digits as a spreadsheet keeps
-	if rounded, err := strconv.ParseFloat(written, 64); err == nil {
-		written = strconv.FormatFloat(rounded, 'f', -1, 64)
-	}
+	written := spreadsheet.Written(number)
 	if percent {
 		written += "%"
 	}
@@ -152,9 +150,6 @@ func exact(shown, raw string) string {
 }
 
 const identifiers = 1e9 // from there on numbers name somebody, and are no values
-
-// padded is a number with noughts before it, as identifiers have them.
-var padded = regexp.MustCompile(`^0\d`)
 
 // looksDated are the forms in which spreadsheets show dates.
 var looksDated = regexp.MustCompile(`(?i)\d[-/.]\d+[-/.]\d|\d[年月]\d|(^|[-/ ])(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\d:\d\d`)

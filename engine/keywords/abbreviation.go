@@ -7,15 +7,13 @@ import (
 	"tijian/engine/keywords/lexicon"
 )
 
-// Notes are written short. An abbreviation such as MS means another finding in each department. What stands near
-// it settles which: the words of the department, or a severity (AR轻度 is of a valve).
-
 // abbreviationReach is how many characters on either side of an abbreviation tell what
 // it means.
 const abbreviationReach = 80
 
-// meaning is the finding that the abbreviation at token i means, if what is near tells
-// of one more than of the others.
+// meaning is the finding that the abbreviation at token i means, for MS is another one in
+// each department: what is near, words of the department or a severity (AR轻度 is of a
+// valve), must tell of one more than of the others.
 func (a *analysis) meaning(i int, w *lexicon.Word) (id int32, ok bool) {
 	t := a.tokens[i]
 	before := a.text.Runes[max(0, t.start-abbreviationReach):t.start]

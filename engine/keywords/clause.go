@@ -238,7 +238,7 @@ func (a *analysis) adviceEnds(i int) bool {
 // 规律服药，警惕脑梗死.
 func (a *analysis) advisedBefore(i int) bool {
 	const limit = 8 // tokens
-	for k := i - 1; a.lexicon.Reads(lexicon.ControlledBy) && k >= max(0, i-limit) && !a.endsSentence(k) && !a.isFinding(k); k-- {
+	for k := i - 1; a.lexicon.Reads(lexicon.AdvisedRisks) && k >= max(0, i-limit) && !a.endsSentence(k) && !a.isFinding(k); k-- {
 		if a.groups(k)&lexicon.AdvisedGroup != 0 {
 			return true
 		}

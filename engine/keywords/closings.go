@@ -54,9 +54,7 @@ var findings = [...]closing{
 	{false, func(s *cueScope, i int) bool { return s.ofOperation() && !s.ofOrgan(i) && !s.isCause(i) }},
 	{false, func(s *cueScope, i int) bool { return s.cue.Graded && s.wordOrNone(i).Scale < 0 }},
 	{false, (*cueScope).elsewhereNow}, // 未见疝包皮过长
-	{true, func(s *cueScope, i int) bool {
-		return s.cue.Behind != 0 && !s.follows(i, s.cue.Behind)
-	}},
+	{true, func(s *cueScope, i int) bool { return s.cue.Behind != 0 && !s.follows(i, s.cue.Behind) }},
 	{true, func(s *cueScope, i int) bool { return s.cue.Corrects && !s.claimed(i) }},
 	{true, func(s *cueScope, i int) bool { return s.cue.Doubts && s.statusAt(i) != Possible }},
 }

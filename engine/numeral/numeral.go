@@ -114,3 +114,13 @@ func Pointed(text string) string {
 		return written
 	})
 }
+
+// Significant is a number with so many significant digits: what arithmetic leaves behind
+// them goes, 2.53 for 2.5300000000000002.
+func Significant(x float64, digits int) float64 {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
+	if err != nil {
+		return x
+	}
+	return rounded
+}

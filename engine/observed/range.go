@@ -3,7 +3,6 @@ package observed
 import (
 	"cmp"
 	"math"
-	"strconv"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
@@ -58,9 +57,7 @@ func (r Reader) ranged(k *Known, printed *jsontree.Node, unit, written string) (
 		standard, _ := k.ToStandard(end.number, its)
 		x, ok := k.FromStandard(standard, unit)
 		const digits = 12 // those beyond are of the arithmetic
-		if x, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64); err == nil {
-			converted.Set(end.key, jsontree.NewFloat(x))
-		}
+		converted.Set(end.key, jsontree.NewFloat(numeral.Significant(x, digits)))
 		all = all && ok
 	}
 	if !all || len(converted.Members) == 0 {

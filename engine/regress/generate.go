@@ -16,6 +16,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
 	"tijian/engine/message"
+	"tijian/engine/numeral"
 	"tijian/engine/ruleset"
 )
 
@@ -186,11 +187,7 @@ func (g *generator) take(t *ruleset.Table, base assess.Request, in *expression.I
 // short is a number without what arithmetic leaves behind its last digit: 2.53 for
 // 2.5300000000000002. Bounds, as they are written, are short.
 func short(x float64) float64 {
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 12, 64), 64)
-	if err != nil {
-		return x
-	}
-	return rounded
+	return numeral.Significant(x, 12)
 }
 
 // value gives what to send for a missed row or bound; false when this person

@@ -154,15 +154,15 @@ func (b *openDocument) cell(of xml.StartElement) (text string, lost bool, err er
 	case notNumber != nil || math.IsInf(number, 0) || math.IsNaN(number):
 		lost = text == "" && kind == "" && attribute(of, "formula") != ""
 	case kind == "percentage":
-		text = written(number*100) + "%"
-	case !padded(text):
-		text = written(number)
+		text = Written(number*100) + "%"
+	case !Padded(text):
+		text = Written(number)
 	}
 	return text, lost, nil
 }
 
-// padded reports whether a number is shown with noughts before it, as identifiers are.
-func padded(text string) bool {
+// Padded reports whether a number is shown with noughts before it, as identifiers are.
+func Padded(text string) bool {
 	return len(text) > 1 && text[0] == '0' && text[1] >= '0' && text[1] <= '9'
 }
 

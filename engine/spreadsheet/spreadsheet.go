@@ -9,7 +9,10 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/xuri/excelize/v2"
+
 	"tijian/engine/filelimits"
+	"tijian/engine/numeral"
 )
 
 // A Sheet is one of a workbook.
@@ -57,29 +60,26 @@ func (g *grid) one(row []string) error {
 	return g.counted.Row(row)
 }
 
-// written is a number with as many digits as a spreadsheet keeps. Of longer ones, such as
+// Written is a number with as many digits as a spreadsheet keeps. Of longer ones, such as
 // identity numbers, digits are lost: they stay recognisable as that.
-func written(number float64) string {
+func Written(number float64) string {
 	const digits, most = 15, 1e15
-	text := strconv.FormatFloat(number, 'g', digits, 64)
-	if rounded, err := strconv.ParseFloat(text, 64); err == nil && math.Abs(number) < most {
-		text = strconv.FormatFloat(rounded, 'f', -1, 64)
+	if math.Abs(number) < most {
+		return strconv.FormatFloat(numeral.Significant(number, digits), 'f', -1, 64)
 	}
-	return text
+	return strconv.FormatFloat(number, 'g', digits, 64)
 }
 
 // day is the moment of a number of days, as a date where it is a whole one.
 func day(number float64, since1904 bool) string {
-	begin := time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)
-	if since1904 {
-		begin = time.Date(1904, 1, 1, 0, 0, 0, 0, time.UTC)
+	at, err := excelize.ExcelDateToTime(number, since1904)
+	if err != nil {
+		return Written(number)
 	}
-	whole, part := math.Modf(number)
-	at := begin.AddDate(0, 0, int(whole)).Add(time.Duration(part * float64(24*time.Hour))).Round(time.Second)
-	switch {
-	case whole == 0:
+	switch at = at.Round(time.Second); {
+	case number < 1:
 		return at.Format(time.TimeOnly)
-	case part == 0:
+	case number == math.Trunc(number):
 		return at.Format(time.DateOnly)
 	}
 	return at.Format(time.DateTime)

@@ -2,11 +2,11 @@ package layout
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 
+	"tijian/engine/numeral"
 	"tijian/ocr/block"
 	"tijian/ocr/page"
 	"tijian/ocr/vocabulary"
@@ -239,31 +239,16 @@ func findGutter(lines []block.Line, width int) (gutter, first, last int) {
 	return gutter, first, last
 }
 
-// resultsAhead reports whether results stand before the names of most lines: a number before
-// the first, and none but intervals behind the last.
+// resultsAhead reports whether results stand before the names of a page; intervals may
+// stand behind.
 func resultsAhead(lines []block.Line) bool {
-	ahead, behind := 0, 0
-	number := func(b block.Block) bool { return isResult(&b) && !isInterval(&b) }
-	named := func(b block.Block) bool { return isName(&b) }
-	for _, l := range lines {
-		first := slices.IndexFunc(l.Blocks, named)
-		if first < 0 {
-			continue
-		}
-		last := first
-		for i := range l.Blocks[first:] {
-			if isName(&l.Blocks[first+i]) {
-				last = first + i
-			}
-		}
-		switch {
-		case slices.ContainsFunc(l.Blocks[last+1:], number):
-			behind++
-		case slices.ContainsFunc(l.Blocks[:first], number):
-			ahead++
+	cells := make([][]*block.Block, len(lines))
+	for i := range lines {
+		for k := range lines[i].Blocks {
+			cells[i] = append(cells[i], &lines[i].Blocks[k])
 		}
 	}
-	return ahead >= gutterLines && ahead > behind
+	return block.ResultsAhead(cells, gutterLines, isName, func(b *block.Block) bool { return isResult(b) && !isInterval(b) }, func(*block.Block) int { return 0 })
 }
 
 // leading is the usual number of blocks before the first name of a line.
@@ -322,12 +307,12 @@ func isName(b *block.Block) bool {
 	})
 }
 
-// limits are how a reference interval is printed: both limits, or one.
-var limits = regexp.MustCompile(`[0-9. ][-~—–～]+ ?[0-9]|^ *[<>≤≥＜＞]`)
-
 // isInterval reports whether a block may be a reference interval, by any reading.
 func isInterval(b *block.Block) bool {
-	return slices.ContainsFunc(b.Readings, func(r block.Reading) bool { return limits.MatchString(r.Text) })
+	return slices.ContainsFunc(b.Readings, func(r block.Reading) bool {
+		_, ok, crossed := numeral.ReadRange(r.Text)
+		return ok || crossed
+	})
 }
 
 // isResult reports whether a block begins with a number or is a graded sign.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"tijian/ocr/block"
 	"tijian/ocr/value"
 	"tijian/ocr/vocabulary"
 )
@@ -320,40 +321,10 @@ func (ps *Parser) newColumns(lines [][]Cell) *columns {
 		}
 	}
 	c.dotted = stumbles >= dottedPage
-	c.ahead = resultsAhead(lines)
+	c.ahead = block.ResultsAhead(lines, columnCells,
+		func(c Cell) bool { return c.best().Sim >= nameSure }, func(c Cell) bool { return c.holds().value }, func(c Cell) int { return c.ordinal() })
 	c.usual = usualDecimals(lines)
 	return c
-}
-
-// resultsAhead tells that lines have a number before their first name and none behind the
-// last, more items of them than not, and that these numbers do not count the lines.
-func resultsAhead(lines [][]Cell) bool {
-	ahead, behind, counted := 0, 0, 0
-	named := func(c Cell) bool { return c.best().Sim >= nameSure }
-	number := func(c Cell) bool { return c.holds().value }
-	for _, cells := range lines {
-		name := slices.IndexFunc(cells, named)
-		if name < 0 {
-			continue
-		}
-		last, items := name, 0
-		for i := range cells {
-			if named(cells[i]) {
-				last, items = i, items+1
-			}
-		}
-		first := slices.IndexFunc(cells[:name], number)
-		switch {
-		case slices.ContainsFunc(cells[last+1:], number):
-			behind += items
-		case first >= 0 && (cells[first].ordinal() == 0 || cells[first].ordinal() != counted+1):
-			ahead += items
-		}
-		if first >= 0 {
-			counted = cells[first].ordinal()
-		}
-	}
-	return ahead >= columnCells && ahead > behind
 }
 
 // areSeveral tells that cells of a line name two items, and a value between them.

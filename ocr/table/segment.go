@@ -155,10 +155,7 @@ func (ps *Parser) takeBefore(cells []Cell, all []*Segment, cols *columns) {
 		}
 	}
 	if len(before) > 0 {
-		s := *all[0]
-		all[0].Parts, all[0].values, all[0].closed = nil, false, false
-		all[0].take(before)
-		all[0].take(s.Parts)
+		all[0].prepend(before)
 	}
 }
 
@@ -176,22 +173,27 @@ func (ps *Parser) shiftResults(cells []Cell, all []*Segment, cols *columns) int 
 		}
 		return -1
 	}
-	from := make([]int, len(all)+1)
+	from := 0
+	before := make([]int, len(all))
 	for k, s := range all {
-		from[k+1] = s.Name + 1
-	}
-	for k := len(all) - 1; k >= 0; k-- {
-		s := all[k]
+		before[k] = nearest(from, s.first())
+		from = s.Name + 1
 		s.Parts = slices.DeleteFunc(s.Parts, func(p Part) bool { return p.Cell > s.Name && p.Look == numberLook })
-		if i := nearest(from[k], s.first()); k > 0 && i >= 0 {
-			parts := s.Parts
-			s.Parts, s.values, s.closed = nil, false, false
-			s.take(append(ps.parts(&cells[i], i, nil), parts...))
-		} else if k == 0 {
-			return i
+	}
+	for k, s := range all[1:] {
+		if i := before[k+1]; i >= 0 {
+			s.prepend(ps.parts(&cells[i], i, nil))
 		}
 	}
-	return -1
+	return before[0]
+}
+
+// prepend gives a segment what stands before its name.
+func (s *Segment) prepend(parts []Part) {
+	behind := s.Parts
+	s.Parts, s.values, s.closed = nil, false, false
+	s.take(parts)
+	s.take(behind)
 }
 
 // first is the first cell of a segment's name.

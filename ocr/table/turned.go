@@ -132,17 +132,18 @@ var valueLooks = []Look{numberLook, comparedLook, PairLook, GradeLook, intervalL
 
 // holdsValue tells that something in a line looks like a result or its interval.
 func (ps *Parser) holdsValue(line block.Line) bool {
-	return slices.ContainsFunc(line.Blocks, func(b block.Block) bool {
-		return ps.looksLike(block.Line{Blocks: []block.Block{b}}, valueLooks...)
-	})
+	return slices.ContainsFunc(line.Blocks, func(b block.Block) bool { return slices.Contains(valueLooks, ps.lookOfBlock(&b)) })
 }
 
 // looksLike tells that a line has nothing but what has one of some looks.
 func (ps *Parser) looksLike(line block.Line, looks ...Look) bool {
-	return !slices.ContainsFunc(line.Blocks, func(b block.Block) bool {
-		main, _ := mainReading(&b)
-		return !slices.Contains(looks, lookOfTokens(ps.values.Scan(main.Text, ps.likeUnit)))
-	})
+	return !slices.ContainsFunc(line.Blocks, func(b block.Block) bool { return !slices.Contains(looks, ps.lookOfBlock(&b)) })
+}
+
+// lookOfBlock is what a block looks like by itself.
+func (ps *Parser) lookOfBlock(b *block.Block) Look {
+	main, _ := mainReading(b)
+	return lookOfTokens(ps.values.Scan(main.Text, ps.likeUnit))
 }
 
 // heads tells that a line holds the names of what stands below it: of lines that begin

@@ -6,11 +6,11 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
+	"tijian/engine/numeral"
 	"tijian/ocr/evidence"
 	"tijian/ocr/merge"
 	"tijian/ocr/result"
@@ -87,10 +87,7 @@ func top(blocks [][4]int) int {
 // Six rounds a converted value to six digits, more than reports print, which
 // takes away what binary fractions left.
 func Six(value float64) float64 {
-	if six, err := strconv.ParseFloat(strconv.FormatFloat(value, 'g', 6, 64), 64); err == nil {
-		return six
-	}
-	return value
+	return numeral.Significant(value, 6)
 }
 
 // Unanimous reports whether the entries of an indicator that have a value agree on

@@ -65,11 +65,6 @@ const (
 	MadeNegators      Rule = 7 // 未予报告结石: negators made of a particle, what says how and a verb
 )
 
-// The rules of grammar 9.
-const (
-	PartedNames Rule = 9 // 腰5骶化, 胆囊壁厚 but not 胆囊壁厚3mm
-)
-
 // The rules of grammar 8.
 const (
 	StatedSections Rule = 8 // 阴性结果:, 去年体检:, 待排疾病: say how all below them is meant
@@ -79,12 +74,13 @@ const (
 
 // The rules of grammar 9.
 const (
+	PartedNames    Rule = 9 // 腰5骶化, 胆囊壁厚 but not 胆囊壁厚3mm
 	JoinedNegators Rule = 9 // 未见/未闻及, and the verbs of a heading's denial: one negator
 	SumVerdicts    Rule = 9 // 以上均否认 judges every clause of its sentence
 	OrgansAnswered Rule = 9 // 肝囊肿 脾(-): the result of an organ is not that of a finding before
 	Reasons        Rule = 9 // 肾切除术后(肾癌), 已切除，病理腺瘤: what was operated on, beside
 	GluedHistories Rule = 9 // 否认哮喘肺结核史: one list
-	ControlledBy   Rule = 9 // 规律服药，警惕脑梗死: what to do, not what it may be
+	AdvisedRisks   Rule = 9 // 规律服药，警惕脑梗死: what to do, not what it may be
 	AloneBehind    Rule = 9 // 致密影，边缘锐利，陈旧性肺结核: a conclusion alone in its clause
 	TreatedTurns   Rule = 9 // 甲亢治疗后转为甲减
 	WellToday      Rule = 9 // 鼻窦炎治疗后，今CT窦腔清晰: an examination that finds all well
