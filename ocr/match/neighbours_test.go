@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"hash/fnv"
 	"io/fs"
 	"maps"
 	"math/rand/v2"
@@ -170,10 +171,11 @@ func TestMisreadNamesAndNeighbours(t *testing.T) {
 	t.Parallel()
 	m, bare := must(t, ofNewest), must(t, bare)
 	_, others := neighbours(t, newest())
-	random := rand.New(rand.NewPCG(20, 27))
 	alikes := alikes(m)
-	misread := func(s string) string {
-		name := []rune(s)
+	misread := func(s string) string { // the same whatever other names there are
+		hash := fnv.New64a()
+		hash.Write([]byte(s))
+		random, name := rand.New(rand.NewPCG(hash.Sum64(), 27)), []rune(s)
 		at := random.IntN(len(name))
 		if all := alikes[unicode.ToLower(name[at])]; len(all) > 0 && random.IntN(2) == 0 {
 			name[at] = all[random.IntN(len(all))]
@@ -195,7 +197,7 @@ func TestMisreadNamesAndNeighbours(t *testing.T) {
 			}
 		}
 	}
-	few := 50 // of all; a quarter of them spreads more
+	few := 40 // of all, of which 1 in 45 was measured on 14,083 draws; a quarter of them spreads more
 	if !drawn(1) {
 		few = 25
 	}
