@@ -14,7 +14,7 @@ func (s *cueScope) claimed(i int) bool {
 	if m == nil || s.statusAt(i) == Possible {
 		return m != nil
 	}
-	if h := s.term(m.term).Head; s.statusAt(i) != Certain || h >= 0 && s.lexicon.Heads[h].Lesion && len(s.lexicon.Heads[h].Settled) > 0 || s.isSign(m) || !s.claimBefore(i) {
+	if h := s.term(m.term).Head; s.statusAt(i) != Certain || h >= 0 && s.lexicon.Heads[h].Lesion && len(s.lexicon.Heads[h].Settled) > 0 || s.ends(m, lexicon.SignEnding) || !s.claimBefore(i) {
 		return false
 	}
 	for k := s.from + 1; k < len(s.tokens) && !s.endsPhrase(k); k++ {

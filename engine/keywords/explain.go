@@ -12,21 +12,20 @@ import (
 // (考虑血管瘤, 诊断：银屑病), certain or possible, it is no finding beside it; a lesion
 // (结节, 包块) stays, and so does a sign beside what only cannot be excluded.
 
-// isSign reports whether a mention is written as a sign and named as no lesion.
-func (a *analysis) isSign(m *mention) bool {
-	l := a.lexicon
-	if len(l.SignEnds) == 0 {
+// ends reports whether a mention is written or named with one of some endings. It is
+// written as a sign only if it is named as no lesion.
+func (a *analysis) ends(m *mention, with lexicon.Ending) bool {
+	if m == nil {
 		return false
 	}
-	last := string(a.text.Runes[m.end-1]) // most end otherwise
-	if !slices.ContainsFunc(l.SignEnds, func(s string) bool { return strings.HasSuffix(s, last) }) {
-		return false
+	if m.endings == 0 {
+		named := a.lexicon.Endings.Of(a.term(m.term).Name)
+		m.endings = lexicon.ReadEnding | named&^lexicon.SignEnding | a.lexicon.Endings.Of(a.spelled(m.start, m.end))
+		if named&lexicon.LesionEnding != 0 {
+			m.endings &^= lexicon.SignEnding
+		}
 	}
-	written, name := a.spelled(m.start, m.end), a.term(m.term).Name
-	ends := func(s string) func(string) bool {
-		return func(ending string) bool { return strings.HasSuffix(s, ending) }
-	}
-	return slices.ContainsFunc(l.SignEnds, ends(written)) && !slices.ContainsFunc(l.LesionEnds, ends(name))
+	return m.endings&with != 0
 }
 
 // explain settles what mention i describes by the conclusion behind it: of its sentence,
@@ -36,36 +35,28 @@ func (a *analysis) explain(i int) {
 	if s := a.statusAt(int(m.token)); s != Certain && (s != Possible || !a.lexicon.Reads(lexicon.AloneBehind)) {
 		return
 	}
-	sign, diffuse, vague := a.isSign(m), a.ends(m, a.lexicon.DiffuseEnds), a.ends(m, a.lexicon.VagueEnds)
+	sign, diffuse, vague := a.ends(m, lexicon.SignEnding), a.ends(m, lexicon.DiffuseEnding), a.ends(m, lexicon.VagueEnding)
 	if !sign && !diffuse && !vague {
 		return
 	}
 	for j := i + 1; j < len(a.mentions) && j <= i+settleReach; j++ {
 		by := &a.mentions[j]
 		s := a.statusAt(int(by.token))
-		if s != Certain && s != Possible || by.token == m.token || m.site >= 0 && by.site >= 0 && !a.sameSite(m.site, by.site) || a.isSign(by) ||
+		if s != Certain && s != Possible || by.token == m.token || m.site >= 0 && by.site >= 0 && !a.sameSite(m.site, by.site) || a.ends(by, lexicon.SignEnding) ||
 			a.lexicon.Reads(lexicon.AloneBehind) && a.groups(int(by.token))&lexicon.ElsewhereGroup != 0 { // 红斑，高血压
 			continue
 		}
 		if !sign && s != Certain {
 			continue
 		}
-		focal := a.ends(by, a.lexicon.FocalEnds)
-		means := diffuse && !focal && !a.ends(by, a.lexicon.DiffuseEnds) && !a.ends(by, a.lexicon.VagueEnds) || vague && focal
+		focal := a.ends(by, lexicon.FocalEnding)
+		means := diffuse && !focal && !a.ends(by, lexicon.DiffuseEnding|lexicon.VagueEnding) || vague && focal
 		if sign && a.isNamed(m, by, false, false) || s == Certain && means && a.isNamed(m, by, true, sign && diffuse) ||
 			(sign || vague) && s == Certain && focal && a.concludesAlone(m, by) {
 			m.settled, m.settledBy = true, int32(j)
 			return
 		}
 	}
-}
-
-// ends reports whether a mention is written or named with one of the endings.
-func (a *analysis) ends(m *mention, endings []string) bool {
-	return m != nil && slices.ContainsFunc(endings, func(e string) bool {
-		last, _ := utf8.DecodeLastRuneInString(e) // most end otherwise
-		return strings.HasSuffix(a.term(m.term).Name, e) || last == a.text.Runes[m.end-1] && strings.HasSuffix(a.spelled(m.start, m.end), e)
-	})
 }
 
 // isNamed reports whether a mention is the conclusion that what was described before it

@@ -176,7 +176,8 @@ type mention struct {
 	siteToken  int32 // where the site stands before the head, -1: elsewhere
 	heading    int32 // the token of the heading above, -1: none
 	section    lexicon.Section
-	settled    bool // only described what a later mention names
+	endings    lexicon.Ending // 0: not read
+	settled    bool           // only described what a later mention names
 	settledBy  int32
 }
 

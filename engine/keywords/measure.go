@@ -2,7 +2,6 @@ package keywords
 
 import (
 	"slices"
-	"strings"
 
 	"tijian/engine/keywords/lexicon"
 )
@@ -88,7 +87,7 @@ func (a *analysis) quantityOf(token, i int) (int, bool) {
 		return end, ok
 	}
 	t := a.term(m.term)
-	if t.Head >= 0 && a.lexicon.Heads[t.Head].Lesion || slices.ContainsFunc(a.lexicon.LesionEnds, func(e string) bool { return strings.HasSuffix(t.Name, e) }) {
+	if t.Head >= 0 && a.lexicon.Heads[t.Head].Lesion || a.lexicon.Endings.Of(t.Name)&lexicon.LesionEnding != 0 {
 		unit := slices.IndexFunc(a.lexicon.Units, func(unit []rune) bool { return endsWith(a.text.Runes[i:end], unit) })
 		ok = unit >= 0 && slices.ContainsFunc(a.lexicon.Sizes, func(size []rune) bool { return slices.Equal(size, a.lexicon.Units[unit]) })
 	}

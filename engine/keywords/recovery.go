@@ -60,7 +60,7 @@ func (a *analysis) wellAt(k, i int) bool {
 	if a.groups(i)&lexicon.RecoveredGroup != 0 {
 		return a.endsClause(i)
 	}
-	if !a.lexicon.Reads(lexicon.WellToday) || !a.ends(a.mentionAt(k), a.lexicon.HealEnds) {
+	if !a.lexicon.Reads(lexicon.WellToday) || !a.ends(a.mentionAt(k), lexicon.HealingEnding) {
 		return false
 	}
 	return a.wordOrNone(i).Normal || a.isFinding(i) && a.statusAt(i) == Negated
@@ -99,7 +99,7 @@ func (w *walk) markReasons() {
 	site, reason := w.operatedSite(), false
 	for k := begin + 1; k < end; k++ {
 		if m := w.mentionAt(k); m != nil && w.flags[k]&stateFlag == 0 {
-			reason = reason || (m.site < 0 || site < 0 || w.sameSite(m.site, site)) && (w.ends(m, w.lexicon.LesionEnds) || w.ends(m, w.lexicon.FocalEnds) || w.ends(m, w.lexicon.HealEnds))
+			reason = reason || (m.site < 0 || site < 0 || w.sameSite(m.site, site)) && w.ends(m, lexicon.LesionEnding|lexicon.FocalEnding|lexicon.HealingEnding)
 			if reason {
 				w.assign(k)
 			}

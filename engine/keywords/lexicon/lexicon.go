@@ -66,12 +66,7 @@ type Lexicon struct {
 	History      int32    // the category of what was so before and is not said to be gone, -1: none
 	Conclusive   []string // words that name what was described
 	Inconclusive []string // what such words must not have: 不能诊断
-	SignEnds     []string // endings of what only describes: 回声, 影
-	LesionEnds   []string // endings of names that are findings of their own: 结节
-	DiffuseEnds  []string // endings of what is only how a diffuse disease looks: 红斑, 回声不均
-	VagueEnds    []string // endings of names of lumps that a name of a kind tells more of: 肿块
-	FocalEnds    []string // endings of such names: 囊肿
-	HealEnds     []string // endings of names of what heals: 炎, 骨折
+	Endings      Endings
 	Afterwards   []string // endings of treatments that are over: 治疗后
 	Pathology    []string // what begins a pathologist's report
 	Anew         [][]rune // 偶发, behind which a denial without a list sign is over

@@ -24,9 +24,8 @@ func (b *builder) cues() {
 		}
 	}
 	b.lexicon.Inconclusive = b.endings["undecided"]
-	b.lexicon.SignEnds, b.lexicon.LesionEnds, b.lexicon.Conclusive = b.endings["signs"], b.endings["lesions"], b.endings["concludes"]
-	b.lexicon.DiffuseEnds, b.lexicon.VagueEnds, b.lexicon.FocalEnds = b.endings["diffuse"], b.endings["vague"], b.endings["focal"]
-	b.lexicon.HealEnds, b.lexicon.Afterwards, b.lexicon.Pathology = b.endings["heals"], b.endings["afterwards"], b.endings["pathology"]
+	b.lexicon.Conclusive, b.lexicon.Afterwards, b.lexicon.Pathology = b.endings["concludes"], b.endings["afterwards"], b.endings["pathology"]
+	b.lexicon.Endings = newEndings(b.endings)
 	if !b.lexicon.Reads(WellToday) {
 		b.lexicon.Afterwards = []string{"后"} // which grammar 8 does not list
 	}
