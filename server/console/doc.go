@@ -12,7 +12,8 @@
 // pictures, report_view.go and report_correct.go are what was read of them, assess.go
 // is the form, answer_page.go the answer for the doctor and the patient, trends.go what
 // came of a person's examinations; what they show
-// is made in lines, answer, person and casework, which know nothing of pages. Every act on
+// is made in lines, answer, person and casework, which know nothing of pages, as grid,
+// newform, trials, review and chart know nothing of them for those who edit. Every act on
 // a case leads to a page with an address of its own.
 //
 // # To add a page

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"tijian/internal/waittest"
+	"tijian/server/console/trials"
 	"tijian/server/job"
 	"tijian/server/store/storetest"
 )
@@ -93,7 +94,7 @@ cases:
 
 	proceed := make(chan struct{})
 	defer close(proceed)
-	b.runs.Begin(&job.Job[casesRun]{Version: "x"}, func(func(job.Progress)) (casesRun, error) { <-proceed; return casesRun{}, nil })
+	b.runs.Begin(&job.Job[trials.Run]{Version: "x"}, func(func(job.Progress)) (trials.Run, error) { <-proceed; return trials.Run{}, nil })
 	w.header = http.Header{"Hx-Request": {"true"}, "X-Csrf-Token": {w.token()}}
 	if text := w.do("POST", "quality/suites", "").Body.String(); !strings.Contains(text, "已运行 0 例") || !strings.Contains(text, "data-events=") {
 		t.Errorf("while another runs:\n%s", text)

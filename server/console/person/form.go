@@ -157,6 +157,19 @@ func (f *Form) Answers(lang string, s *engine.Snapshot, maxText, maxSamples int,
 	return all, nil
 }
 
+// Known is the answer to what is filled in so far; nil while there can be none.
+func (f *Form) Known(lang string, s *engine.Snapshot, maxSamples int, now time.Time) *engine.Answer {
+	body := f.Request(lang, s, now)
+	if len(f.Faults) > 0 || f.JSON != "" {
+		return nil
+	}
+	a, err := s.Assessed(body, maxSamples, now)
+	if err != nil {
+		return nil
+	}
+	return a
+}
+
 func (f *Form) fault(lang, key string, args ...any) {
 	f.Faults = append(f.Faults, words.In(lang).Say(key, args...))
 }
