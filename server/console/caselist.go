@@ -3,7 +3,6 @@ package console
 import (
 	"net/http"
 	"net/url"
-	"time"
 
 	"tijian/server/cases"
 	"tijian/server/console/casework"
@@ -24,6 +23,10 @@ type casesPage struct {
 	Cases    []casework.Line
 	States   []stateView
 	Next     string // the query of the next page
+	Here     string // that of this one
+	First    string // where the next case waits
+	Reading  bool   // cases are being read
+	Sought   bool   // not all are listed
 	Fault    string
 	Most     int // files of a report
 	Batch    int // files that are sent at once
@@ -78,6 +81,10 @@ func (c *Console) showCases(v *requestContext, status int, fault string) error {
 	if err != nil {
 		return err
 	}
+	p.Here, p.Reading, p.Sought = "?"+v.URL.RawQuery, counts[cases.Reading] > 0, p.Text+p.State+p.Person+p.Before != ""
+	if p.First, err = c.next(v, ""); err != nil {
+		return err
+	}
 	for _, s := range cases.States() {
 		p.States = append(p.States, stateView{s, counts[s], string(s) == p.State})
 	}
@@ -101,14 +108,14 @@ func (c *Console) showCases(v *requestContext, status int, fault string) error {
 type homePage struct {
 	Waiting []casework.Line
 	States  []stateView
-	Today   string
+	Next    string // where the next one waits
 }
 
 func (c *Console) home(v *requestContext) error {
 	if err := c.keeper().Settle(v.Context(), v.user.Name); err != nil {
 		return err
 	}
-	p := homePage{Today: c.Now().Local().Format(time.DateOnly)}
+	var p homePage
 	counts, err := c.cases.Count(v.Context(), v.user.Name)
 	for _, s := range cases.States()[:3] {
 		p.States = append(p.States, stateView{State: s, Count: counts[s]})
@@ -117,6 +124,9 @@ func (c *Console) home(v *requestContext) error {
 			list, _, err = c.listed(v, cases.Filter{State: s, Most: mostWaiting})
 			p.Waiting = append(p.Waiting, list...)
 		}
+	}
+	if err == nil {
+		p.Next, err = c.next(v, "")
 	}
 	if err != nil {
 		return err

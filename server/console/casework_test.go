@@ -52,7 +52,7 @@ func TestCase(t *testing.T) {
 			t.Helper()
 			answers(t, "the list "+query, w.get("cases"+query), says...)
 		}
-		list("", "读取中", id)
+		list("", "识别中", id)
 		wantStatus(t, "deleted while it is read", w.post(at+"/state", url.Values{"do": {"delete"}}), http.StatusConflict)
 		b.end(id, "DONE", recognised, "")
 		list("?state=check", id, "待核对", "2 项待核对")

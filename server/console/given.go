@@ -48,6 +48,7 @@ func (c *Console) readLink(link string) (g given, ok bool) {
 // A linkPage shows a link for a patient.
 type linkPage struct {
 	ID, Link string
+	Next     string // where the next case waits
 	Expires  time.Time
 	QR       chart.QR
 }
@@ -69,6 +70,9 @@ func (c *Console) makeLink(v *requestContext) error {
 	site, _ := v.site()
 	p.Link = site.Origin + "/console/given/" + c.giveLink(given{v.user.Name, w.ID, w.SignedAt.UnixMicro(), p.Expires.Unix()})
 	if p.QR, err = chart.DrawQR(p.Link); err != nil {
+		return err
+	}
+	if p.Next, err = c.next(v, w.ID); err != nil {
 		return err
 	}
 	c.Audit.Add(v.Context(), v.entry(audit.LinkMade, w.ID, fmt.Sprint(days)))

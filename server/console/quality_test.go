@@ -29,7 +29,7 @@ func TestQuality(t *testing.T) {
 				}
 			}
 		}
-		page("规则 "+live().Last().Version, "等待签字", "发布记录", "变异得分", "还没有。", "rules/table/"+live().Last().Version+"/")
+		page("规则 "+live().Last().Version, "等待签字", "发布记录", "改错查出", "还没有。", "rules/table/"+live().Last().Version+"/")
 		for _, insert := range []string{
 			"unread_days VALUES ('2026-11-19', 'pictures', 3, 40, 4), ('2026-11-20', 'pictures', 1, 10, 5), ('2026-11-20', 'texts', 2, 8, 1), ('2026-10-01', 'texts', 999, 999, 999)",
 			"unread_rows VALUES ('2026-11-19', 'hba1c', 4), ('2026-11-20', 'hba1c', 3), ('2026-11-20', '<b>', 2)",

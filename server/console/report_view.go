@@ -9,6 +9,7 @@ import (
 	"tijian/server/audit"
 	"tijian/server/cases"
 	"tijian/server/console/lines"
+	"tijian/server/console/person"
 	"tijian/server/console/words"
 	"tijian/server/upload"
 )
@@ -51,8 +52,12 @@ type addForm struct {
 // A standing is how far a report is.
 type standing struct {
 	lines.Counts
-	ID             string
-	Sent, Outdated bool // it was assessed, and then the report was changed
+	ID          string
+	Sent, Mixed bool
+	Assessed    bool
+	Outdated    bool          // it was assessed, and then the report was changed
+	Offer       *person.Offer // what the report prints, where that suffices to assess it
+	Day         string        // of the examination, as printed
 }
 
 func (c *Console) showReport(v *requestContext) error {
@@ -100,7 +105,10 @@ func (c *Console) readReport(v *requestContext) (*reportPage, error) {
 	}
 	p.Lines, err = w.Lines(v.lang, c.Live.Snapshot().Dictionary)
 	w.Judge(v.lang, c.Live.Snapshot(), p.Lines, c.Limits.Samples, c.Now())
-	p.Counts = standing{lines.Count(p.Lines), w.ID, p.Sent, w.Answers == nil && !w.AssessedAt.IsZero()}
+	p.Counts = standing{Counts: lines.Count(p.Lines), ID: w.ID, Sent: p.Sent, Mixed: p.Mixed, Assessed: p.Assessed, Outdated: w.Answers == nil && !w.AssessedAt.IsZero(), Day: w.Day}
+	if o := (&person.Form{}).OfferOf(w.Printed); w.Saved == 0 && w.Day != "" && o.Whole() {
+		p.Counts.Offer = o
+	}
 	p.Add = addForm{ID: w.ID, Indicators: words.CalledAll(v.lang, c.Live.Snapshot().Dictionary)}
 	return p, err
 }

@@ -107,7 +107,7 @@ func TestPracticeInBrowser(t *testing.T) {
 	w.settles("only the empty line is left", "#wanting", "还有 1 项")
 	w.click("#wanting button[value=empty]")
 	w.wants("struck", "恢复删去的 1 行空行")
-	w.settles("all is checked", "#wanting", "可以评估")
+	w.settles("all is checked", "#wanting", "都核对过了")
 	w.accessible("a report whose empty lines are struck")
 	w.click(`main a[href$="/assess"]`)
 	w.run(w.fill("sex", 0, "female"), w.fill("age", 0, "31"), w.fill("at", 0, "2026-01-18"))

@@ -61,7 +61,7 @@
   // Pictures add up until they are sent: a phone takes one at a time.
   const form = document.getElementById("upload");
   if (form) {
-    const input = form.querySelector("input[type=file]"), drop = form.querySelector(".drop"), list = document.getElementById("chosen"), each = document.getElementById("each");
+    const input = form.querySelector("input[type=file]"), drop = form.querySelector(".drop"), list = document.getElementById("chosen"), each = document.getElementById("each"), send = form.querySelector(".acts button");
     const allowed = input.accept.split(",");
     let picked = [], ready = null;
     const complain = (text) => {
@@ -79,6 +79,7 @@
       const files = new DataTransfer();
       for (const file of picked) files.items.add(file);
       input.files = files.files;
+      send.disabled = !picked.length;
       list.replaceChildren(...picked.map((file) => {
         const image = make("img", { alt: "", src: URL.createObjectURL(file) });
         image.addEventListener("error", () => image.remove());
@@ -202,6 +203,7 @@
       window.addEventListener("online", again);
       if (navigator.onLine) later = setTimeout(again, Math.min(60, 2 ** ++tries) * 1000);
     });
+    show();
     if (input.files.length) add(Array.from(input.files)); // a reload keeps them
   }
 
@@ -253,6 +255,8 @@
         }
         figure.append(image, boxes);
         figure.hidden = false;
+        const here = document.activeElement.closest(".line");
+        if (here && room.contains(here)) lookAt(room, here);
         room.querySelector("[data-gone]").hidden = true;
         room.dataset.ready = "true";
       };
@@ -290,6 +294,13 @@
     if (field) field.select();
     if (field || line) (field || line).focus();
   };
+  const wants = (line) => line.matches(".none, .doubtful");
+  document.addEventListener("click", (event) => { if (event.target.closest("[data-next]")) enter(Array.from(document.querySelectorAll("#lines > .line")).find(wants)); });
+  document.addEventListener("htmx:confirm", (event) => { // what was typed is kept before the next step
+    if (!event.detail.elt.matches("#wanting form") || !tijian.busy() && !tijian.unsaved().length) return;
+    event.preventDefault();
+    settle().then((kept) => { if (kept) event.detail.issueRequest(true); });
+  });
   document.addEventListener("htmx:beforeSwap", (event) => {
     const line = event.detail.requestConfig.elt.closest(".line");
     acted = line && line.contains(document.activeElement) ? Array.from(line.parentElement.children).indexOf(line) : null;
@@ -301,7 +312,7 @@
     const lines = Array.from(document.querySelectorAll("#lines > .line")), here = lines[Math.min(acted, lines.length - 1)];
     acted = null;
     if (document.activeElement !== document.body || !here) return;
-    (here.querySelector("[role=alert]") ? here : lines.slice(lines.indexOf(here)).find((line) => line.matches(".none, .doubtful")) || here).focus();
+    (here.querySelector("[role=alert]") ? here : lines.slice(lines.indexOf(here)).find(wants) || lines.find(wants) || document.querySelector("#wanting .next") || here).focus();
   });
   document.addEventListener("input", (event) => {
     const input = event.target;
@@ -326,9 +337,11 @@
     const field = event.target.closest("#lines > .line [name=value]"), line = field ? field.closest(".line") : event.target;
     if (!line.matches("#lines > .line") || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || field && event.key !== "Enter") return;
     const lines = Array.from(line.parentElement.children).filter((other) => other.offsetParent), at = lines.indexOf(line);
-    const go = (to) => { if (to) to.focus(); }, next = lines.slice(at + 1).find((other) => other.matches(".none, .doubtful")) || lines[at + 1];
+    const go = (to) => { if (to) to.focus(); }, others = [...lines.slice(at + 1), ...lines.slice(0, at)];
+    const next = others.find(wants) || (wants(line) ? null : lines[at + 1]); // after the last one: the next step
     if (event.key === "j") go(lines[at + 1]);
     else if (event.key === "k") go(lines[at - 1]);
+    else if (event.key === "Delete" && !field && line.matches(".none")) line.querySelector("[name=strike]").click();
     else if (/^[\d<>≤≥.+-]$/.test(event.key)) return enter(line); // which the key is typed into
     else if (event.key !== "Enter") return;
     else if (field && (tijian.typed(field.form) || line.matches(".doubtful")) && field.value.trim()) {

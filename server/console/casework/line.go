@@ -1,6 +1,9 @@
 package casework
 
 import (
+	"strconv"
+	"time"
+
 	"tijian/server/cases"
 )
 
@@ -12,11 +15,16 @@ type Line struct {
 	State      cases.State
 	Pictures   int
 	Told       string // the strongest instruction
+	Age        string // on the day of the examination, within a year; "" where that is not known
 }
 
 // Line is the case as lists show it.
 func (f *File) Line(lang string) Line {
-	return Line{f.Head, f.ID, f.Path(), f.Created.Local().Format("2006-01-02 15:04"), f.Person, f.State, f.Pictures, f.Act[lang]}
+	l := Line{Head: f.Head, ID: f.ID, Path: f.Path(), At: f.Created.Local().Format("2006-01-02 15:04"), Person: f.Person, State: f.State, Pictures: f.Case.Pictures, Told: f.Act[lang]}
+	if at, err := time.Parse(time.DateOnly, f.On); err == nil && f.Year > 0 {
+		l.Age = strconv.Itoa(at.Year() - f.Year)
+	}
+	return l
 }
 
 // Path is the page where the work on a case goes on.

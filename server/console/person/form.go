@@ -109,6 +109,9 @@ func (f *Form) OfferOf(p result.Person) *Offer {
 	return o
 }
 
+// Whole reports whether nothing else has to be said of the person.
+func (o *Offer) Whole() bool { return o != nil && o.Sex != "" && o.Age != "" && !o.Differ }
+
 // Take puts what is offered into what a form sent.
 func (o *Offer) Take(sent url.Values) {
 	for name, value := range map[string]string{"sex": o.Sex, "age": o.Age} {
