@@ -4,7 +4,7 @@
 // decides nothing itself about values, pictures, texts or rules.
 //
 // Package draft of the engine reads the versions of the rules and edits drafts:
-// rules.go shows them, cells.go (with assets/grid.js), newindicator.go, newrisk.go and
+// rules.go shows them, cells.go (with assets/grid.js), newitem.go and
 // edit.go are their forms; draft.go and release.go are a draft's way into force, by the
 // acts of package release.
 //

@@ -311,7 +311,7 @@
     if (acted === null) return;
     const lines = Array.from(document.querySelectorAll("#lines > .line")), here = lines[Math.min(acted, lines.length - 1)];
     acted = null;
-    if (document.activeElement !== document.body || !here) return;
+    if (!here || document.activeElement !== document.body && !here.contains(document.activeElement)) return;
     (here.querySelector("[role=alert]") ? here : lines.slice(lines.indexOf(here)).find(wants) || lines.find(wants) || document.querySelector("#wanting .next") || here).focus();
   });
   document.addEventListener("input", (event) => {
@@ -341,7 +341,10 @@
     const next = others.find(wants) || (wants(line) ? null : lines[at + 1]); // after the last one: the next step
     if (event.key === "j") go(lines[at + 1]);
     else if (event.key === "k") go(lines[at - 1]);
-    else if (event.key === "Delete" && !field && line.matches(".none")) line.querySelector("[name=strike]").click();
+    else if (event.key === "Delete" && !field && line.matches(".none")) {
+      line.querySelector("[name=strike]").click();
+      go(next);
+    }
     else if (/^[\d<>≤≥.+-]$/.test(event.key)) return enter(line); // which the key is typed into
     else if (event.key !== "Enter") return;
     else if (field && (tijian.typed(field.form) || line.matches(".doubtful")) && field.value.trim()) {
@@ -398,6 +401,8 @@
       again.querySelector("input").addEventListener("change", (event) => lay(room, Array.from(event.target.files)));
       if ("signed" in room.dataset) forget(room.dataset.report);
       furnish(room, kept(room.dataset.report));
+      const first = document.querySelector("#wanting [data-next]"); // Enter begins
+      if (first && document.activeElement === document.body) first.focus({ preventScroll: true });
     }
   };
   document.addEventListener("htmx:afterSwap", (event) => arrive(event.target));
