@@ -311,22 +311,25 @@
     if (acted === null) return;
     const lines = Array.from(document.querySelectorAll("#lines > .line")), here = lines[Math.min(acted, lines.length - 1)];
     acted = null;
-    if (!here || document.activeElement !== document.body && !here.contains(document.activeElement)) return;
-    (here.querySelector("[role=alert]") ? here : lines.slice(lines.indexOf(here)).find(wants) || lines.find(wants) || document.querySelector("#wanting .next") || here).focus();
+    if (!here) return;
+    const focused = document.activeElement, rest = lines.slice(lines.indexOf(here)).find(wants) || lines.find(wants);
+    if (focused !== document.body && !(here.contains(focused) && (focused.tagName === "BUTTON" || !rest))) return; // who types goes on typing
+    (here.querySelector("[role=alert]") ? here : rest || document.querySelector("#wanting .next") || here).focus();
   });
   document.addEventListener("input", (event) => {
     const input = event.target;
     if (input.closest(".line")) input.form.classList.toggle("dirty", !!tijian.typed(input.form));
   });
 
-  // A line that was changed saves itself when somebody leaves it.
+  // A line that was changed saves itself when somebody leaves it. Lines settle at once: a
+  // form that htmx does not know yet would be sent by the browser itself, and the page anew.
   const pending = new Set();
   document.addEventListener("htmx:beforeRequest", (event) => { if (event.detail.elt.closest("#lines")) event.detail.elt.closest("form").dataset.saving = ""; });
   document.addEventListener("htmx:afterRequest", (event) => { const form = event.detail.elt.closest("form"); if (form) delete form.dataset.saving; });
   document.addEventListener("focusout", (event) => {
     const line = event.target.closest("#lines > .line"), form = line && line.querySelector("form.dirty:not([data-saving])");
     if (!form || line.contains(event.relatedTarget) || !line.isConnected || !form.elements.value.value.trim()) return;
-    const saved = htmx.ajax("POST", form.getAttribute("hx-post"), { source: form, target: line, swap: "outerHTML" }).catch(() => {}).finally(() => pending.delete(saved));
+    const saved = htmx.ajax("POST", form.getAttribute("hx-post"), { source: form, target: line, swap: "outerHTML settle:0ms" }).catch(() => {}).finally(() => pending.delete(saved));
     pending.add(saved);
   });
 
@@ -378,7 +381,7 @@
       if (line && !form.elements.value.value.trim()) return stay(form, "blank");
       if (!form.reportValidity()) return false;
       try {
-        await htmx.ajax("POST", form.getAttribute("hx-post"), { source: form, target: line || form, swap: "outerHTML" });
+        await htmx.ajax("POST", form.getAttribute("hx-post"), { source: form, target: line || form, swap: "outerHTML settle:0ms" });
       } catch { /* the form is still there */ }
       if (form.isConnected) return stay(form, "failed");
       const now = line ? lines.children[at] : document.getElementById("add");
