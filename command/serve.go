@@ -31,6 +31,7 @@ import (
 	"tijian/server/factor"
 	"tijian/server/gateway"
 	"tijian/server/httpapi"
+	"tijian/server/keyed"
 	"tijian/server/memory"
 	"tijian/server/metrics"
 	"tijian/server/openapi"
@@ -124,7 +125,7 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 	counted, written := count(watching, unread.Options{DB: db, Phrases: c.UnreadPhrases == "on", Key: digests, Logger: logger}, live)
 	defer written() // before the database is closed
 	defer stopWatching()
-	links, err := hkdf.Key(sha256.New, secrets[0], nil, "tijian links for patients", sha256.Size)
+	links, err := keyed.NewRing(secrets, "tijian links for patients")
 	if err != nil {
 		return err
 	}
@@ -173,7 +174,7 @@ func (c *Serve) On(ctx context.Context, s Streams, listener net.Listener, logger
 			Version: programVersion(), Gates: gates, Limits: console.Limits{Body: c.MaxBody, Samples: c.MaxSamples, Text: c.MaxText, Picture: c.MaxImage},
 			Files: c.Files, Checks: dictionaryChecks, Reload: func() { reload.reload("console") },
 			Release: c.ownSuites(), Editable: c.editable(db),
-			CaseDays: c.CaseDays, PictureDays: c.PictureDays, CaseSeal: seal, Tokens: tokens, Keeping: console.Keeping{Tasks: c.Keep, OpenTasks: c.KeepOpen, Audit: c.AuditKeep}, Institution: c.Institution, Logo: logo, LinkKey: links,
+			CaseDays: c.CaseDays, PictureDays: c.PictureDays, CaseSeal: seal, Tokens: tokens, Keeping: console.Keeping{Tasks: c.Keep, OpenTasks: c.KeepOpen, Audit: c.AuditKeep}, Institution: c.Institution, Logo: logo, Links: links,
 		})
 		go site.Sweep(watching)
 		pages, closePages = site, site.Close

@@ -2,7 +2,9 @@ package console
 
 import (
 	"cmp"
+	"mime"
 	"net/http"
+	"strings"
 	"time"
 
 	"tijian/server/audit"
@@ -24,13 +26,13 @@ type answerPage struct {
 	SignedBy             string
 	SignedAt, AssessedAt time.Time
 	Institution          string
-	Logo, Links          bool          // there is one; there can be some
-	Given                bool          // it is shown by a link
-	Words                []answer.Pair // that are explained
-	Visits               []caseLine    // others of the person
-	Twin                 string        // who has its number and is somebody else
-	Next                 string        // where the next case waits
-	From                 string        // the case that has the pictures
+	Logo, Links          bool            // there is one; there can be some
+	Given                bool            // it is shown by a link
+	Words                []answer.Pair   // that are explained
+	Visits               []casework.Line // others of the person
+	Twin                 string          // who has its number and is somebody else
+	Next                 string          // where the next case waits
+	From                 string          // the case that has the pictures
 }
 
 // answerOf is the answer of the case that the address names; nil where it has none
@@ -59,7 +61,7 @@ func (c *Console) answerPageOf(w *casework.File, lang string) *answerPage {
 		}
 	}
 	return &answerPage{of: w, From: cmp.Or(w.From, w.ID), Suspect: suspect, Answer: a, First: a.Urgent(), ID: w.ID, Person: w.Person, Name: w.Name, Number: w.Number, State: w.State, Wanting: w.Wanting,
-		Pictures: w.Pictures, SignedBy: w.SignedBy, SignedAt: w.SignedAt, AssessedAt: w.AssessedAt, Institution: c.Institution, Logo: c.Logo != nil, Links: len(c.LinkKey) > 0}
+		Pictures: w.Pictures, SignedBy: w.SignedBy, SignedAt: w.SignedAt, AssessedAt: w.AssessedAt, Institution: c.Institution, Logo: c.Logo != nil, Links: len(c.Links) > 0}
 }
 
 // answered shows the doctor's page of an answer.
@@ -105,11 +107,28 @@ func (c *Console) next(v *requestContext, but string) (path string, err error) {
 		}
 		for _, one := range list {
 			if one.ID != but {
-				path = one.Path()
+				path = one.Path
 			}
 		}
 	}
 	return path, nil
+}
+
+// exported gives the answer as a workbook.
+func (c *Console) exported(v *requestContext) error {
+	p, err := c.answerOf(v)
+	if p == nil {
+		return err
+	}
+	book, err := p.Workbook(v.lang, strings.TrimSpace(p.Name+" "+p.Number+" "+p.Person), p.Institution)
+	if err != nil {
+		return err
+	}
+	h := v.w.Header()
+	h.Set("Content-Type", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "tijian-" + p.Person + "-" + p.At + ".xlsx"}))
+	_, _ = v.w.Write(book) // a client that left needs nothing
+	return nil
 }
 
 func (c *Console) showPatient(v *requestContext, p *answerPage) error {

@@ -107,6 +107,11 @@ func (c *Console) assess(v *requestContext) error {
 		form.Del(name)
 	}
 	switch {
+	case do == "printed": // the person and the day as the report has them
+		form = url.Values{"at": {f.At}, "text": {f.Text}}
+		if f.Offer != nil {
+			f.Offer.Take(form)
+		}
 	case do == "more":
 		person.MoreRows(form)
 	case (do == "take" || do == "taken") && f.Offer != nil: // taken: and assessed at once

@@ -1,7 +1,9 @@
 package console
 
 import (
+	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strconv"
 	"strings"
 	"testing"
@@ -79,4 +81,25 @@ func TestOffer(t *testing.T) {
 	if err := b.DB.QueryRow(t.Context(), "SELECT count(person), count(*) FROM tasks").Scan(&kept, &wanted); err != nil || kept != wanted-1 {
 		t.Errorf("%d of %d tasks keep a person, %v", kept, wanted, err)
 	}
+}
+
+// Where a report prints sex, age and day, who has checked it assesses it by one press,
+// unless the form was begun.
+func TestPrinted(t *testing.T) {
+	b := newBench(t)
+	w := b.as("client")
+	report := func(confidence string) string {
+		id := w.report(png)
+		b.told(id, `{"triglycerides":[{"sim":1,"idx":0,"value":1.86,"idx_of_value":1,"coords":[[10,20,60,40]],"name":"甘油三酯","unit":"mmol/L","reference":"0.4-1.7","flag":"H","confidence":`+confidence+`}]}`, immature, `{"sex":"male","age":45}`)
+		return id
+	}
+	id := report("0.999")
+	answers(t, "a sure report", w.get("cases/"+id), `value="printed"`, "男 45 岁，检查日期 2026-11-20", "!核对下一项")
+	answers(t, "assessed", w.assessIn(id, url.Values{"do": {"printed"}}), "评估结果", "男 45 岁", "检查日期 2026-11-20")
+	doubtful := report("0.5")
+	answers(t, "a doubtful report", w.get("cases/"+doubtful), "核对下一项（还有 1 项）", `!value="printed"`)
+	begun := report("0.999")
+	answers(t, "begun", w.assessIn(begun, url.Values{"do": {"more"}, "sex": {"female"}, "age": {"30"}, "at": {"2026-11-20"}}), "评估指标")
+	answers(t, "the report of it", w.get("cases/"+begun), `!value="printed"`, "填写受检者，评估")
+	wantStatus(t, "from an old window", w.post("cases/"+begun+"/assess", url.Values{"do": {"printed"}, "saved": {"0"}}), http.StatusConflict)
 }

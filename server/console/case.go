@@ -1,7 +1,6 @@
 package console
 
 import (
-	"encoding/json"
 	"errors"
 	"net/http"
 	"path"
@@ -15,29 +14,9 @@ import (
 	"tijian/engine/ruleset"
 	"tijian/server/console/person"
 	"tijian/server/console/review"
+	"tijian/server/console/trials"
 	"tijian/server/console/words"
 )
-
-// An acceptView is a failing expectation that the draft can have otherwise.
-type acceptView struct {
-	Key     string // what the case is and expects now, as JSON
-	Now     string // what came
-	Dropped bool   // it can only be asked for no longer
-}
-
-func acceptOf(ch regress.Change) *acceptView {
-	if !ch.Possible() {
-		return nil
-	}
-	a := &acceptView{Now: ch.Now, Dropped: ch.Dropped}
-	ch.Now, ch.Dropped = "", false
-	data, err := json.Marshal(ch)
-	if err != nil {
-		panic(err) // texts only
-	}
-	a.Key = string(data)
-	return a
-}
 
 // signature is who signs a case and when, "" where the visitor does not.
 func (c *Console) signature(v *requestContext) string {
@@ -50,19 +29,11 @@ func (c *Console) signature(v *requestContext) string {
 // acceptCases makes the draft expect of failing cases what the visitor says; the
 // other versions expect what they did. The cases are run again.
 func (c *Console) acceptCases(v *requestContext) error {
-	var changes []regress.Change
-	var err error
-	for _, i := range v.PostForm["pick"] {
-		var ch regress.Change
-		if json.Unmarshal([]byte(v.PostFormValue("case."+i)), &ch) != nil {
-			return v.fail(http.StatusBadRequest, "error.form")
-		}
-		ch.Now = strings.TrimSpace(v.PostFormValue("now." + i))
-		if ch.Dropped = v.PostFormValue("drop."+i) != ""; ch.Dropped {
-			ch.Now = ""
-		}
-		changes = append(changes, ch)
+	changes, ok := trials.Accepted(v.PostForm)
+	if !ok {
+		return v.fail(http.StatusBadRequest, "error.form")
 	}
+	var err error
 	p := suitesPage{Version: v.version, typed: v.PostForm}
 	if p.Refused = words.In(v.lang).Say("cases.none"); len(changes) > 0 {
 		p.Refused, err = c.keepCases(v, func(d *release.Releaser) (string, error) {

@@ -3,7 +3,6 @@ package console
 import (
 	"net/http"
 	"net/url"
-	"time"
 
 	"tijian/server/cases"
 	"tijian/server/console/casework"
@@ -21,9 +20,13 @@ type casesPage struct {
 	State    string `form:"state"`
 	Person   string `form:"person"`
 	Before   string `form:"before,raw"`
-	Cases    []caseLine
+	Cases    []casework.Line
 	States   []stateView
 	Next     string // the query of the next page
+	Here     string // that of this one
+	First    string // where the next case waits
+	Reading  bool   // cases are being read
+	Sought   bool   // not all are listed
 	Fault    string
 	Most     int // files of a report
 	Batch    int // files that are sent at once
@@ -40,31 +43,9 @@ type stateView struct {
 	Here  bool
 }
 
-// A caseLine is a case as lists show it.
-type caseLine struct {
-	casework.Head
-	ID, At, Person string
-	State          cases.State
-	Pictures       int
-	Told           string // the strongest instruction
-}
-
-// Path is the page where the work on a case goes on.
-func (l caseLine) Path() string {
-	switch {
-	case l.State == cases.Sent:
-		return "cases/" + l.ID + "/patient"
-	case l.State == cases.Sign:
-		return "cases/" + l.ID + "/answer"
-	case l.Pictures == 0:
-		return "cases/" + l.ID + "/assess"
-	}
-	return "cases/" + l.ID
-}
-
 // listed returns a page of the visitor's cases, and where the next one begins, "" for
 // none.
-func (c *Console) listed(v *requestContext, f cases.Filter) (list []caseLine, next string, err error) {
+func (c *Console) listed(v *requestContext, f cases.Filter) (list []casework.Line, next string, err error) {
 	most := f.Most
 	f.Owner, f.Most = v.user.Name, most+1
 	all, err := c.cases.List(v.Context(), f)
@@ -79,7 +60,7 @@ func (c *Console) listed(v *requestContext, f cases.Filter) (list []caseLine, ne
 		if err != nil {
 			return nil, "", err
 		}
-		list = append(list, caseLine{w.Head, one.ID, one.Created.Local().Format("2006-01-02 15:04"), one.Person, one.State, one.Pictures, w.Act[v.lang]})
+		list = append(list, w.Line(v.lang))
 	}
 	return list, next, nil
 }
@@ -93,11 +74,15 @@ func (c *Console) showCases(v *requestContext, status int, fault string) error {
 	if fault != "" && v.isHTMX() {
 		return v.part(http.StatusOK, "visits", "upload-fault", p)
 	}
-	if err := c.settle(v.Context(), v.user.Name); err != nil {
+	if err := c.keeper().Settle(v.Context(), v.user.Name); err != nil {
 		return err
 	}
 	counts, err := c.cases.Count(v.Context(), v.user.Name)
 	if err != nil {
+		return err
+	}
+	p.Here, p.Reading, p.Sought = "?"+v.URL.RawQuery, counts[cases.Reading] > 0, p.Text+p.State+p.Person+p.Before != ""
+	if p.First, err = c.next(v, ""); err != nil {
 		return err
 	}
 	for _, s := range cases.States() {
@@ -121,24 +106,27 @@ func (c *Console) showCases(v *requestContext, status int, fault string) error {
 
 // A homePage is what waits for the visitor.
 type homePage struct {
-	Waiting []caseLine
+	Waiting []casework.Line
 	States  []stateView
-	Today   string
+	Next    string // where the next one waits
 }
 
 func (c *Console) home(v *requestContext) error {
-	if err := c.settle(v.Context(), v.user.Name); err != nil {
+	if err := c.keeper().Settle(v.Context(), v.user.Name); err != nil {
 		return err
 	}
-	p := homePage{Today: c.Now().Local().Format(time.DateOnly)}
+	var p homePage
 	counts, err := c.cases.Count(v.Context(), v.user.Name)
 	for _, s := range cases.States()[:3] {
 		p.States = append(p.States, stateView{State: s, Count: counts[s]})
 		if s != cases.Reading && err == nil {
-			var list []caseLine
+			var list []casework.Line
 			list, _, err = c.listed(v, cases.Filter{State: s, Most: mostWaiting})
 			p.Waiting = append(p.Waiting, list...)
 		}
+	}
+	if err == nil {
+		p.Next, err = c.next(v, "")
 	}
 	if err != nil {
 		return err

@@ -1,7 +1,6 @@
 package console
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"strconv"
@@ -14,8 +13,6 @@ import (
 	"tijian/server/cases"
 	"tijian/server/console/casework"
 	"tijian/server/console/words"
-	"tijian/server/store"
-	"tijian/server/upload"
 	"tijian/server/user"
 )
 
@@ -27,7 +24,7 @@ func (c *Console) own(v *requestContext) (*casework.File, error) {
 	}
 	k, err := c.cases.Get(v.Context(), v.user.Name, id)
 	if err == nil && k.State == cases.Reading {
-		if err = c.settle(v.Context(), v.user.Name); err == nil {
+		if err = c.keeper().Settle(v.Context(), v.user.Name); err == nil {
 			k, err = c.cases.Get(v.Context(), v.user.Name, id)
 		}
 	}
@@ -222,45 +219,4 @@ func (c *Console) split(v *requestContext, id string) error {
 		return err
 	})
 	return err
-}
-
-// workday is how long a case is kept where none are: the longest that a login lasts.
-const workday = 12 * time.Hour
-
-// sweep takes in what was read, and deletes what is of no more use: cases that nobody
-// has changed for so long as cases are kept, and pictures.
-func (c *Console) sweep(ctx context.Context) error {
-	if err := c.settle(ctx, ""); err != nil {
-		return err
-	}
-	keep := workday
-	if c.CaseDays > 0 {
-		keep = time.Duration(c.CaseDays) * 24 * time.Hour
-	}
-	if err := c.forget(ctx, "", c.Now().Add(-keep), audit.Entry{Via: "age"}); err != nil {
-		return err
-	}
-	if _, err := c.DB.Exec(ctx, `DELETE FROM corrections WHERE corrected_at <= ? AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.owner = corrections.owner AND tasks.id = corrections.task_id)`,
-		store.Micros(c.Now().Add(-upload.Longest))); err != nil {
-		return err
-	}
-	return c.uploads.Sweep(ctx, c.Now(), time.Duration(c.PictureDays)*24*time.Hour)
-}
-
-// forget deletes the cases that nobody has changed since, of one user or of all, with
-// an entry of the audit log for each.
-func (c *Console) forget(ctx context.Context, owner string, since time.Time, entry audit.Entry) error {
-	for ctx.Err() == nil {
-		old, err := c.cases.Old(ctx, owner, since)
-		if err != nil || len(old) == 0 {
-			return err
-		}
-		for _, one := range old {
-			entry.Event, entry.About, entry.At = audit.CaseDeleted, one[1], c.Now()
-			if err := c.cases.Delete(audit.With(ctx, entry), one[0], one[1]); err != nil && !errors.Is(err, cases.ErrNone) {
-				return err
-			}
-		}
-	}
-	return ctx.Err()
 }

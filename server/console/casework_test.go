@@ -52,7 +52,7 @@ func TestCase(t *testing.T) {
 			t.Helper()
 			answers(t, "the list "+query, w.get("cases"+query), says...)
 		}
-		list("", "读取中", id)
+		list("", "识别中", id)
 		wantStatus(t, "deleted while it is read", w.post(at+"/state", url.Values{"do": {"delete"}}), http.StatusConflict)
 		b.end(id, "DONE", recognised, "")
 		list("?state=check", id, "待核对", "2 项待核对")
@@ -193,7 +193,7 @@ func TestManyCases(t *testing.T) {
 		answers(t, "by pseudonym", w.get("cases?q=p05"), "P050", "P052", "!P049")
 		answers(t, "no pattern", w.get("cases?q=%25"), "没有这样的病例")
 		b.wait(3 * 24 * time.Hour)
-		if err := b.sweep(t.Context()); err != nil || b.count("cases") != 0 {
+		if err := b.keeper().Sweep(t.Context()); err != nil || b.count("cases") != 0 {
 			t.Errorf("%d cases are left: %v", b.count("cases"), err)
 		}
 	})

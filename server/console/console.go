@@ -14,9 +14,12 @@ import (
 	"tijian/server/audit"
 	"tijian/server/auth"
 	"tijian/server/cases"
+	"tijian/server/console/casework"
+	"tijian/server/console/trials"
 	"tijian/server/factor"
 	"tijian/server/gateway"
 	"tijian/server/job"
+	"tijian/server/keyed"
 	"tijian/server/session"
 	"tijian/server/store"
 	"tijian/server/task"
@@ -84,7 +87,7 @@ type Options struct {
 	CaseSeal     *cases.Seal // nil for none
 	Institution  string      // on what patients are given
 	Logo         []byte      // beside it, a PNG or JPEG; nil for none
-	LinkKey      []byte      // seals links for patients, 32 bytes; nil for no links
+	Links        keyed.Ring  // seals links for patients; nil for no links
 	Keeping      Keeping
 	Reload       func()           // reads the files again after a release
 	Now          func() time.Time // time.Now when nil
@@ -122,10 +125,10 @@ type Console struct {
 	uploading *admission.Gate
 	closing   chan struct{} // closed by Close
 	book      *draft.Book
-	jobs      job.Jobs[shower]    // of drafts
-	work      job.Jobs[proposing] // drafts that are tried
-	runs      job.Jobs[casesRun]  // of the cases that hold for the rules in force
-	saving    sync.Mutex          // of files of drafts
+	jobs      job.Jobs[shower]     // of drafts
+	work      job.Jobs[proposing]  // drafts that are tried
+	runs      job.Jobs[trials.Run] // of the cases that hold for the rules in force
+	saving    sync.Mutex           // of files of drafts
 }
 
 // New puts the console together.
@@ -147,6 +150,11 @@ func New(o Options) *Console {
 	// What no route answers: a wrong method, or no such page.
 	c.mux.HandleFunc("/console/", func(w http.ResponseWriter, q *http.Request) { c.serve(w, q, route{handle: (*Console).missing}) })
 	return c
+}
+
+// keeper does what happens to cases without their users.
+func (c *Console) keeper() casework.Keeper {
+	return casework.Keeper{Cases: c.cases, Uploads: c.uploads, Tasks: c.Tasks, DB: c.DB, Live: c.Live, Now: c.Now, CaseDays: c.CaseDays, PictureDays: c.PictureDays}
 }
 
 // Close ends the streams that tell how reports are getting on. It is called once.

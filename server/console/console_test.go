@@ -21,6 +21,7 @@ import (
 	"tijian/server/console/words"
 	"tijian/server/factor"
 	"tijian/server/gateway"
+	"tijian/server/keyed"
 	"tijian/server/session"
 	"tijian/server/store/storetest"
 	"tijian/server/task"
@@ -122,9 +123,13 @@ func newBenchOn(t testing.TB, dsn string) *bench {
 	if err != nil {
 		t.Fatal(err)
 	}
+	links, err := keyed.NewRing([][]byte{[]byte("a key of links")}, "links")
+	if err != nil {
+		t.Fatal(err)
+	}
 	b.Console = New(Options{
 		Factors: factors,
-		Tokens:  tokens, LinkKey: []byte(strings.Repeat("k", 32)), Logo: []byte(png),
+		Tokens:  tokens, Links: links, Logo: []byte(png),
 		Tasks: tasks,
 		Live:  live(), Users: b.users, Throttle: user.NewThrottle(now, nil), DB: db, Now: now,
 		Unread: unread.New(unread.Options{DB: db, Now: now}), Audit: audit.New(db, slog.Default(), now),

@@ -4,7 +4,7 @@
 // decides nothing itself about values, pictures, texts or rules.
 //
 // Package draft of the engine reads the versions of the rules and edits drafts:
-// rules.go shows them, cells.go (with assets/grid.js), newindicator.go, newrisk.go and
+// rules.go shows them, cells.go (with assets/grid.js), newitem.go and
 // edit.go are their forms; draft.go and release.go are a draft's way into force, by the
 // acts of package release.
 //
@@ -12,7 +12,8 @@
 // pictures, report_view.go and report_correct.go are what was read of them, assess.go
 // is the form, answer_page.go the answer for the doctor and the patient, trends.go what
 // came of a person's examinations; what they show
-// is made in lines, answer, person and casework, which know nothing of pages. Every act on
+// is made in lines, answer, person and casework, which know nothing of pages, as grid,
+// newform, trials, review and chart know nothing of them for those who edit. Every act on
 // a case leads to a page with an address of its own.
 //
 // # To add a page

@@ -12,6 +12,7 @@ import (
 	"tijian/engine/release"
 	"tijian/engine/sheet"
 	"tijian/server/audit"
+	"tijian/server/console/chart"
 	"tijian/server/console/review"
 )
 
@@ -111,7 +112,7 @@ type diffPage struct {
 	From        string
 	Sheet       *review.View
 	Fingerprint string // of the proposal whose sheet it is
-	Scales      []scalePair
+	Scales      []chart.ScalePair
 	MoreScales  int  // that are not shown
 	Whole       bool // it is a page of its own
 	Faults      problem.List
@@ -134,7 +135,7 @@ func (c *Console) draftDiff(v *requestContext) error {
 		decides := v.user.Role.MayApprove() && proposal.By != v.user.Name
 		p := diffPage{Version: version, From: proposal.From, Sheet: review.Of(proposal.Sheet, v.lang, v.user.Name, decides, v.sheetPage()), Fingerprint: proposal.Fingerprint, Whole: !v.isHTMX()}
 		to, _ := c.book.Rules(version.Name)
-		p.compare(v.lang, from.Rules, to)
+		p.Scales, p.MoreScales = chart.ScalePairs(v.lang, from.Rules, to)
 		return v.partOr(http.StatusOK, "changes", "differences", p)
 	}
 	return c.follow(v, c.begin(version.Name, "changes", func(func(int, int)) (shower, error) {
@@ -149,7 +150,7 @@ func (c *Console) draftDiff(v *requestContext) error {
 		return func(v *requestContext) error {
 			p.Sheet = review.Of(list, v.lang, v.user.Name, false, v.sheetPage())
 			if to != nil {
-				p.compare(v.lang, from.Rules, to.Rules)
+				p.Scales, p.MoreScales = chart.ScalePairs(v.lang, from.Rules, to.Rules)
 			}
 			return v.partOr(http.StatusOK, "changes", "differences", p)
 		}, err

@@ -13,6 +13,7 @@ import (
 	"tijian/engine/workbook"
 	"tijian/server/console/answer"
 	"tijian/server/console/form"
+	"tijian/server/console/newform"
 )
 
 // findingPage is the form of a finding that the dictionaries do not have.
@@ -123,21 +124,11 @@ func (c *Console) findingPage(v *requestContext) (*findingPage, error) {
 	return p, nil
 }
 
-// listed takes a list of words apart, however people separate them.
-func listed(text string) (list []string) {
-	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(",，;；、\n", r) }) {
-		if word = strings.TrimSpace(word); word != "" && !slices.Contains(list, word) {
-			list = append(list, word)
-		}
-	}
-	return list
-}
-
 // judgeFinding works out the file with the finding, and notes how it is written.
 func (c *Console) judgeFinding(v *requestContext, p *findingPage, version string) (draft.Addition, error) {
 	f := draft.Finding{Term: p.Word, Site: p.Site, Head: p.Head, ICD10: p.ICD10, Context: p.Own}
 	for _, list := range p.Fields {
-		f.Words = append(f.Words, workbook.Field{Key: list.Key, Values: listed(list.Text), List: true})
+		f.Words = append(f.Words, workbook.Field{Key: list.Key, Values: newform.Words(list.Text), List: true})
 	}
 	added, err := c.book.AddFinding(v.Context(), version, p.File, f)
 	if errors.Is(err, draft.ErrNoFile) {

@@ -1,9 +1,6 @@
 package console
 
 import (
-	"crypto/aes"
-	"crypto/cipher"
-	"crypto/rand"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -31,42 +28,27 @@ type given struct {
 	Expires int64  `json:"e"`
 }
 
-func (c *Console) linkSeal() cipher.AEAD {
-	block, err := aes.NewCipher(c.LinkKey)
-	if err != nil {
-		panic(err) // the key has its length
-	}
-	seal, err := cipher.NewGCM(block)
-	if err != nil {
-		panic(err) // of a block cipher that has one
-	}
-	return seal
-}
-
 func (c *Console) giveLink(g given) string {
 	text, err := json.Marshal(g)
 	if err != nil {
 		panic(err) // texts and numbers
 	}
-	seal := c.linkSeal()
-	nonce := make([]byte, seal.NonceSize())
-	rand.Read(nonce) // never fails
-	return base64.RawURLEncoding.EncodeToString(seal.Seal(nonce, nonce, text, nil))
+	return base64.RawURLEncoding.EncodeToString(c.Links.Seal(nil, text, ""))
 }
 
 func (c *Console) readLink(link string) (g given, ok bool) {
 	data, err := base64.RawURLEncoding.DecodeString(link)
-	seal := c.linkSeal()
-	if err != nil || len(data) < seal.NonceSize() {
+	if err != nil {
 		return g, false
 	}
-	text, err := seal.Open(nil, data[:seal.NonceSize()], data[seal.NonceSize():], nil)
-	return g, err == nil && json.Unmarshal(text, &g) == nil
+	text, ok := c.Links.Open(data, "")
+	return g, ok && json.Unmarshal(text, &g) == nil
 }
 
 // A linkPage shows a link for a patient.
 type linkPage struct {
 	ID, Link string
+	Next     string // where the next case waits
 	Expires  time.Time
 	QR       chart.QR
 }
@@ -81,13 +63,16 @@ func (c *Console) makeLink(v *requestContext) error {
 	switch {
 	case err != nil || !slices.Contains(linkDays, days):
 		return v.fail(http.StatusBadRequest, "error.form")
-	case w.State != cases.Sent || len(c.LinkKey) == 0:
+	case w.State != cases.Sent || len(c.Links) == 0:
 		return v.fail(http.StatusConflict, "link.unsigned")
 	}
 	p := linkPage{ID: w.ID, Expires: c.Now().AddDate(0, 0, days)}
 	site, _ := v.site()
 	p.Link = site.Origin + "/console/given/" + c.giveLink(given{v.user.Name, w.ID, w.SignedAt.UnixMicro(), p.Expires.Unix()})
 	if p.QR, err = chart.DrawQR(p.Link); err != nil {
+		return err
+	}
+	if p.Next, err = c.next(v, w.ID); err != nil {
 		return err
 	}
 	c.Audit.Add(v.Context(), v.entry(audit.LinkMade, w.ID, fmt.Sprint(days)))
@@ -97,7 +82,7 @@ func (c *Console) makeLink(v *requestContext) error {
 // showGiven shows the page for the patient to whoever has its link.
 func (c *Console) showGiven(v *requestContext) error {
 	over := v.fail(http.StatusNotFound, "link.over")
-	if len(c.LinkKey) == 0 {
+	if len(c.Links) == 0 {
 		return over
 	}
 	g, ok := c.readLink(v.PathValue("link"))

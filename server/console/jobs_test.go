@@ -11,6 +11,7 @@ import (
 
 	"tijian/engine/release"
 	"tijian/internal/waittest"
+	"tijian/server/console/trials"
 	"tijian/server/job"
 )
 
@@ -30,7 +31,7 @@ func TestJobs(t *testing.T) {
 			told(3, 10)
 			<-proceed
 			return func(v *requestContext) error {
-				return v.part(http.StatusOK, "draft", "tried", suitesPage{casesView: casesView{Trials: 7}})
+				return v.part(http.StatusOK, "draft", "tried", suitesPage{Draft: trials.Draft{View: trials.View{Trials: 7}}})
 			}, nil
 		})
 	}

@@ -113,7 +113,7 @@ func (c *Console) logout(v *requestContext) error {
 		return err
 	}
 	if c.CaseDays == 0 {
-		if err := c.forget(v.Context(), v.user.Name, c.Now().Add(time.Second), v.entry("", "", "")); err != nil {
+		if err := c.keeper().Forget(v.Context(), v.user.Name, c.Now().Add(time.Second), v.entry("", "", "")); err != nil {
 			return err
 		}
 	}

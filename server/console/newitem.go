@@ -1,51 +1,20 @@
 package console
 
 import (
+	"context"
 	"maps"
 	"net/http"
-	"regexp"
 	"slices"
 
 	"tijian/engine/draft"
-	"tijian/engine/problem"
-	"tijian/engine/ruleset"
-	"tijian/server/console/form"
+	"tijian/engine/release"
+	"tijian/server/console/newform"
+	"tijian/server/console/words"
 )
-
-// A newItem is what the forms of an indicator and of a risk that a draft does not have
-// share.
-type newItem struct {
-	Version draft.Version
-	Organ   string `form:"organ,raw"`
-	Source  string `form:"source"`
-	Do      string `form:"do,raw"`
-	Organs  []form.Choice
-	Sources []string
-	Faults  problem.List
-	Fault   string
-}
-
-var standardName = regexp.MustCompile(`^[a-z][a-z0-9_]{1,59}$`)
-
-// offer notes what can be chosen.
-func (p *newItem) offer(set *ruleset.Set) {
-	for _, o := range set.Organs {
-		p.Organs = append(p.Organs, form.Choice{Value: o.ID, Title: o.Title, Chosen: o.ID == p.Organ})
-	}
-	p.Sources = slices.Sorted(maps.Keys(set.Sources))
-}
-
-// status is that of the page while nothing is written.
-func (p *newItem) status() int {
-	if p.Fault != "" || len(p.Faults) > 0 {
-		return http.StatusUnprocessableEntity
-	}
-	return http.StatusOK
-}
 
 // addNew writes what is new, where nothing speaks against it and the visitor does not
 // only try it.
-func (c *Console) addNew(v *requestContext, p *newItem, try func() (draft.New, error)) (saved bool, err error) {
+func (c *Console) addNew(v *requestContext, p *newform.Item, try func() (draft.New, error)) (saved bool, err error) {
 	c.saving.Lock()
 	defer c.saving.Unlock()
 	what, err := try()
@@ -61,4 +30,69 @@ func (c *Console) addNew(v *requestContext, p *newItem, try func() (draft.New, e
 		}
 	}
 	return true, nil
+}
+
+func (c *Console) newIndicator(v *requestContext) error {
+	p := newform.IndicatorOf(v.lang, v.version, v.draft.Rules, v.PostForm)
+	if v.Method == http.MethodGet {
+		return v.show(http.StatusOK, "indicator", p)
+	}
+	n, bounds, fault := p.Read(v.lang, v.draft.Rules)
+	if p.Fault = fault; fault != "" {
+		return v.show(p.Status(), "indicator", p)
+	}
+	saved, err := c.addNew(v, &p.Item, func() (draft.New, error) {
+		return c.book.AddIndicator(v.Context(), v.version.Name, v.draft.Rules, n)
+	})
+	switch {
+	case err != nil:
+		return err
+	case !saved:
+		return v.show(p.Status(), "indicator", p)
+	}
+	if err := c.boundCases(v, n, bounds); err != nil {
+		return err
+	}
+	return v.redirect("rules/table/" + v.version.Name + "/" + n.Name + "?saved")
+}
+
+// boundCases adds the cases at the bounds of a new table to the draft's own.
+func (c *Console) boundCases(v *requestContext, n draft.NewIndicator, bounds []string) error {
+	set, problems := c.book.Set(context.WithoutCancel(v.Context()), v.version)
+	if set == nil {
+		return faulty(v.version, problems)
+	}
+	for _, one := range newform.Cases(n, bounds, c.signature(v), c.Now()) {
+		refused, err := c.keepCases(v, func(d *release.Releaser) (string, error) { return d.AddCase(set, one) })
+		if err != nil {
+			return err
+		}
+		if refused != "" {
+			return &fault{http.StatusConflict, refused}
+		}
+	}
+	return nil
+}
+
+func (c *Console) newRisk(v *requestContext) error {
+	set := v.draft.Rules
+	p := newform.RiskOf(v.lang, v.version, set, v.PostForm)
+	if v.Method == http.MethodGet {
+		return v.show(http.StatusOK, "risk", p)
+	}
+	risk, whole := p.Read()
+	if !whole {
+		p.Fault = words.In(v.lang).Say("new.missing")
+		return v.show(p.Status(), "risk", p)
+	}
+	saved, err := c.addNew(v, &p.Item, func() (draft.New, error) {
+		return c.book.AddRisk(v.Context(), v.version.Name, set, risk)
+	})
+	switch {
+	case err != nil:
+		return err
+	case !saved:
+		return v.show(p.Status(), "risk", p)
+	}
+	return v.redirect("rules/draft/" + v.version.Name + "/case?risk=" + p.ID)
 }

@@ -19,6 +19,7 @@ import (
 	"tijian/engine/ruleset"
 	"tijian/engine/workbook"
 	"tijian/server/console/answer"
+	"tijian/server/console/grid"
 	"tijian/server/console/words"
 	"tijian/server/session"
 	"tijian/server/user"
@@ -55,7 +56,7 @@ func functions(lang string) template.FuncMap {
 		"statuses":  func() []string { return answer.Statuses },
 		"subpages":  func(of string) []link { return subpages[of] },
 		"word":      func(value string) string { return words.Word(lang, value) },
-		"cellOf":    cellOf,
+		"cellOf":    grid.CellOf,
 		"faults":    func(list problem.List) []problem.Entry { return list.Entries(lang) },
 		"called":    func(i *dictionary.Indicator) string { return words.Called(lang, i) },
 		"level":     func(l *ruleset.Level) string { return words.Level(lang, l) },

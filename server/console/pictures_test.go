@@ -53,10 +53,10 @@ func TestPicturesAreKept(t *testing.T) {
 			}
 		}
 		// Another process wanted to take the report in as well, and was second.
-		if err := b.takeIn(t.Context(), "client", strings.TrimPrefix(at, "cases/")); err != nil {
+		if err := b.keeper().TakeIn(t.Context(), "client", strings.TrimPrefix(at, "cases/")); err != nil {
 			t.Error(err)
 		}
-		if err := b.sweep(t.Context()); err != nil || b.count("uploads") != 3 {
+		if err := b.keeper().Sweep(t.Context()); err != nil || b.count("uploads") != 3 {
 			t.Errorf("%d pictures after the sweep, %v", b.count("uploads"), err)
 		}
 		w.post(at+"/state", url.Values{"do": {"delete"}})
@@ -68,7 +68,7 @@ func TestPicturesAreKept(t *testing.T) {
 		w.get(at)
 		b.wait(3*24*time.Hour + time.Minute)
 		w = b.as("client")
-		if err := b.sweep(t.Context()); err != nil || b.count("uploads") != 0 {
+		if err := b.keeper().Sweep(t.Context()); err != nil || b.count("uploads") != 0 {
 			t.Errorf("%d pictures after their days, %v", b.count("uploads"), err)
 		}
 		if page := w.get(at).Body.String(); strings.Contains(page, "/pictures/") || !strings.Contains(page, "甘油三酯") {

@@ -7,6 +7,7 @@ import (
 	"tijian/engine/problem"
 	"tijian/engine/record"
 	"tijian/server/console/chart"
+	"tijian/server/console/trials"
 	"tijian/server/console/words"
 	"tijian/server/unread"
 )
@@ -14,15 +15,12 @@ import (
 type qualityPage struct {
 	Rules                                               string
 	Indicators, Assessed, Tables, Rows, Risks, Unsigned int
-	UnsignedTables                                      []unsigned
+	UnsignedTables                                      []trials.Pending
 	Releases                                            []record.Entry
 	Faults                                              problem.List
 	Suites                                              suitesView
 	Unread                                              unreadView
 }
-
-// An unsigned table or risk awaits a doctor's signature.
-type unsigned struct{ Title, Place, Link string }
 
 // mostUnsigned are listed; the number is that of all.
 const mostUnsigned = 300
@@ -33,7 +31,7 @@ func (c *Console) quality(v *requestContext) error {
 	p := qualityPage{Rules: set.Version, Indicators: len(set.Dictionary.All()), Risks: len(set.Risks), Suites: c.suitesView(v.lang)}
 	note := func(title, link string, place problem.Place) {
 		if p.Unsigned++; p.Unsigned <= mostUnsigned {
-			p.UnsignedTables = append(p.UnsignedTables, unsigned{title, place.String(), link})
+			p.UnsignedTables = append(p.UnsignedTables, trials.Pending{Title: title, Place: place.String(), Link: link})
 		}
 	}
 	for _, i := range set.Dictionary.All() {

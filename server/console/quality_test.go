@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"tijian/internal/waittest"
+	"tijian/server/console/trials"
 	"tijian/server/job"
 	"tijian/server/store/storetest"
 )
@@ -28,7 +29,7 @@ func TestQuality(t *testing.T) {
 				}
 			}
 		}
-		page("规则 "+live().Last().Version, "等待签字", "发布记录", "变异得分", "还没有。", "rules/table/"+live().Last().Version+"/")
+		page("规则 "+live().Last().Version, "等待签字", "发布记录", "改错查出", "还没有。", "rules/table/"+live().Last().Version+"/")
 		for _, insert := range []string{
 			"unread_days VALUES ('2026-11-19', 'pictures', 3, 40, 4), ('2026-11-20', 'pictures', 1, 10, 5), ('2026-11-20', 'texts', 2, 8, 1), ('2026-10-01', 'texts', 999, 999, 999)",
 			"unread_rows VALUES ('2026-11-19', 'hba1c', 4), ('2026-11-20', 'hba1c', 3), ('2026-11-20', '<b>', 2)",
@@ -93,7 +94,7 @@ cases:
 
 	proceed := make(chan struct{})
 	defer close(proceed)
-	b.runs.Begin(&job.Job[casesRun]{Version: "x"}, func(func(job.Progress)) (casesRun, error) { <-proceed; return casesRun{}, nil })
+	b.runs.Begin(&job.Job[trials.Run]{Version: "x"}, func(func(job.Progress)) (trials.Run, error) { <-proceed; return trials.Run{}, nil })
 	w.header = http.Header{"Hx-Request": {"true"}, "X-Csrf-Token": {w.token()}}
 	if text := w.do("POST", "quality/suites", "").Body.String(); !strings.Contains(text, "已运行 0 例") || !strings.Contains(text, "data-events=") {
 		t.Errorf("while another runs:\n%s", text)

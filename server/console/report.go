@@ -68,7 +68,7 @@ func (c *Console) upload(v *requestContext) error {
 	say := words.In(v.lang).Say
 	full, noSlot := errors.AsType[*admission.Full](err)
 	switch {
-	case err == nil, errors.Is(err, errTaken), errors.Is(err, cases.ErrAgain):
+	case err == nil, errors.Is(err, errSent), errors.Is(err, cases.ErrAgain):
 		return v.redirect("cases/" + in.id)
 	case noSlot:
 		v.w.Header().Set("Retry-After", strconv.Itoa(full.Seconds()))
@@ -92,6 +92,7 @@ func (c *Console) upload(v *requestContext) error {
 var (
 	errMany = errors.New("too many pictures")
 	errNone = errors.New("no picture was sent")
+	errSent = errors.New("the report was sent before")
 )
 
 // incoming is a report whose pictures come in.
@@ -152,7 +153,7 @@ func (in *incoming) read(parts *multipart.Reader) error {
 	return nil
 }
 
-// known takes the number over that the sender gives the report; errTaken where there is
+// known takes the number over that the sender gives the report; errSent where there is
 // a case of it.
 func (in *incoming) known(part io.Reader) error {
 	text, err := in.text(part)
@@ -166,7 +167,7 @@ func (in *incoming) known(part io.Reader) error {
 	in.id = id.String()
 	switch _, err := in.visit.console.cases.Get(in.visit.Context(), in.visit.user.Name, in.id); {
 	case err == nil:
-		return errTaken
+		return errSent
 	case !errors.Is(err, cases.ErrNone):
 		return err
 	}
@@ -307,7 +308,7 @@ func (c *Console) events(v *requestContext) error {
 			return "", false, err
 		}
 		if ended = t.Status == task.Done || t.Status == task.Failed; ended {
-			err = c.settle(v.Context(), v.user.Name)
+			err = c.keeper().Settle(v.Context(), v.user.Name)
 		}
 		return words.In(v.lang).Say("report.status." + string(t.Status)), ended, err
 	})
@@ -358,7 +359,7 @@ func (c *Console) Sweep(ctx context.Context) {
 		c.Logger.Warn("cases of an older version are not found by their names", "error", err)
 	}
 	job.Every(ctx, 30*time.Second, func() {
-		if err := c.sweep(ctx); err != nil && ctx.Err() == nil {
+		if err := c.keeper().Sweep(ctx); err != nil && ctx.Err() == nil {
 			c.Logger.Warn("cases and pictures cannot be swept", "error", err)
 		}
 	})

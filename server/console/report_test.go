@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"tijian/server/admission"
+	"tijian/server/console/lines"
 	"tijian/server/session"
 	"tijian/server/store/storetest"
 	"tijian/server/task"
@@ -152,10 +153,10 @@ func TestReport(t *testing.T) {
 				t.Errorf("%s is not said:\n%s", what, page)
 			}
 		}
-		exported := func() (all map[string]label) {
-			all = map[string]label{}
+		exported := func() (all map[string]lines.Labelled) {
+			all = map[string]lines.Labelled{}
 			for scanner := bufio.NewScanner(w.get("cases/" + id + "/labels").Body); scanner.Scan(); {
-				var one label
+				var one lines.Labelled
 				if err := json.Unmarshal(scanner.Bytes(), &one); err != nil {
 					t.Fatal(err)
 				}
@@ -312,11 +313,11 @@ func TestReportEnds(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := b.sweep(t.Context()); err != nil || b.count("uploads") != 1 {
+	if err := b.keeper().Sweep(t.Context()); err != nil || b.count("uploads") != 1 {
 		t.Errorf("the failed report's picture is kept: %v", err)
 	}
 	b.wait(upload.Longest + time.Second)
-	if err := b.sweep(t.Context()); err != nil || b.count("uploads") != 0 {
+	if err := b.keeper().Sweep(t.Context()); err != nil || b.count("uploads") != 0 {
 		t.Errorf("an old picture is kept: %v", err)
 	}
 	if _, err := (upload.Fetcher{Store: b.uploads}).Picture(t.Context(), "tijian-upload:"+waiting, nil); err == nil || !strings.Contains(err.Error(), "deleted") {
@@ -326,11 +327,11 @@ func TestReportEnds(t *testing.T) {
 	if page := w.get("cases/" + waiting).Body.String(); page != "" && !strings.Contains(page, `href="./login?`) && !strings.Contains(page, "没有找到") {
 		t.Errorf("an empty report:\n%s", page)
 	}
-	if err := b.sweep(t.Context()); err != nil { // takes in what was read meanwhile
+	if err := b.keeper().Sweep(t.Context()); err != nil { // takes in what was read meanwhile
 		t.Fatal(err)
 	}
-	b.wait(workday + time.Second)
-	if err := b.sweep(t.Context()); err != nil || b.count("cases") != 0 || b.count("tasks") != 0 {
+	b.wait(12*time.Hour + time.Second)
+	if err := b.keeper().Sweep(t.Context()); err != nil || b.count("cases") != 0 || b.count("tasks") != 0 {
 		t.Errorf("%d cases and %d tasks outlive the day: %v", b.count("cases"), b.count("tasks"), err)
 	}
 }

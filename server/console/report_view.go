@@ -2,15 +2,14 @@ package console
 
 import (
 	"cmp"
-	"encoding/json"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 
 	"tijian/server/audit"
 	"tijian/server/cases"
 	"tijian/server/console/lines"
+	"tijian/server/console/person"
 	"tijian/server/console/words"
 	"tijian/server/upload"
 )
@@ -53,8 +52,12 @@ type addForm struct {
 // A standing is how far a report is.
 type standing struct {
 	lines.Counts
-	ID             string
-	Sent, Outdated bool // it was assessed, and then the report was changed
+	ID          string
+	Sent, Mixed bool
+	Assessed    bool
+	Outdated    bool          // it was assessed, and then the report was changed
+	Offer       *person.Offer // what the report prints, where that suffices to assess it
+	Day         string        // of the examination, as printed
 }
 
 func (c *Console) showReport(v *requestContext) error {
@@ -101,29 +104,13 @@ func (c *Console) readReport(v *requestContext) (*reportPage, error) {
 		}
 	}
 	p.Lines, err = w.Lines(v.lang, c.Live.Snapshot().Dictionary)
-	c.judge(v, w, p.Lines)
-	p.Counts = standing{lines.Count(p.Lines), w.ID, p.Sent, w.Answers == nil && !w.AssessedAt.IsZero()}
+	w.Judge(v.lang, c.Live.Snapshot(), p.Lines, c.Limits.Samples, c.Now())
+	p.Counts = standing{Counts: lines.Count(p.Lines), ID: w.ID, Sent: p.Sent, Mixed: p.Mixed, Assessed: p.Assessed, Outdated: w.Answers == nil && !w.AssessedAt.IsZero(), Day: w.Day}
+	if o := (&person.Form{}).OfferOf(w.Printed); w.Saved == 0 && w.Day != "" && o.Whole() {
+		p.Counts.Offer = o
+	}
 	p.Add = addForm{ID: w.ID, Indicators: words.CalledAll(v.lang, c.Live.Snapshot().Dictionary)}
 	return p, err
-}
-
-// A label is one line of the exported data: what was read, and what a person
-// says it is.
-type label struct {
-	Report    string   `json:"report"`
-	Picture   *int     `json:"picture"` // null of an added line
-	Indicator string   `json:"indicator"`
-	Entry     int      `json:"entry"`
-	Box       []int    `json:"box"`
-	Name      string   `json:"name"`
-	Unit      string   `json:"unit"`
-	Read      *float64 `json:"read"`
-	Label     *float64 `json:"label"`
-	Bounds    []string `json:"comparators,omitempty"` // before read and label: <, <=, >, >= or ""
-	Corrected bool     `json:"corrected"`
-	Confirmed bool     `json:"confirmed"` // somebody says that it was read rightly
-	Struck    bool     `json:"struck"`    // the report has no such line
-	Added     bool     `json:"added"`     // the line was not read
 }
 
 // labels exports a report's lines as labelled data.
@@ -132,27 +119,6 @@ func (c *Console) labels(v *requestContext) error {
 	c.Audit.Add(v.Context(), v.entry(audit.LabelsRead, p.ID, ""))
 	v.w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
 	v.w.Header().Set("Content-Disposition", `attachment; filename="`+p.ID+`.jsonl"`)
-	out := json.NewEncoder(v.w)
-	for _, l := range p.Lines {
-		if l.Of() == "" {
-			continue
-		}
-		one := label{Report: l.ID, Indicator: l.Of(), Entry: l.Entry, Name: l.Name, Unit: l.Unit,
-			Read: l.WasRead.Number(), Label: l.Now.Number(), Corrected: l.Corrected || l.Struck, Confirmed: l.Confirmed, Struck: l.Struck, Added: l.Added}
-		if read, now := l.WasRead.Sign(), l.Now.Sign(); read+now != "" {
-			one.Bounds = []string{read, now}
-		}
-		if !l.Added {
-			one.Picture = &l.Picture
-		}
-		for _, side := range strings.Fields(l.Box) {
-			if n, err := strconv.Atoi(side); err == nil {
-				one.Box = append(one.Box, n)
-			}
-		}
-		if out.Encode(one) != nil {
-			return nil // the client left
-		}
-	}
+	_ = lines.Label(v.w, p.Lines) // a client that left needs nothing
 	return nil
 }

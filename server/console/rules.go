@@ -18,6 +18,8 @@ import (
 	"tijian/engine/scale"
 	"tijian/server/audit"
 	"tijian/server/console/answer"
+	"tijian/server/console/chart"
+	"tijian/server/console/grid"
 	"tijian/server/console/words"
 	"tijian/server/user"
 )
@@ -168,13 +170,13 @@ type tablePage struct {
 	Folder     string // of the rules, as pages name it
 	View       *scale.View
 	Heading    string
-	Scales     []scaleLine
+	Scales     []chart.Scale
 	Namespaces []string // with tables of their own
 	Faults     problem.List
-	Editable   bool                         // this draft, by the visitor
-	Forms      map[problem.Place]*cellTable // of its tables
-	Only       *cellTable                   // nothing but this one
-	Asked      int                          // the only table that is a form; -1 for all
+	Editable   bool                          // this draft, by the visitor
+	Forms      map[problem.Place]*grid.Table // of its tables
+	Only       *grid.Table                   // nothing but this one
+	Asked      int                           // the only table that is a form; -1 for all
 	Saved      bool
 }
 
@@ -214,7 +216,7 @@ func (c *Console) ruleTable(v *requestContext) error {
 	if i, ok := set.Dictionary.Lookup(name); ok {
 		p.Heading = words.Called(v.lang, i)
 	}
-	p.Scales = scalesOf(view)
+	p.Scales = chart.ScalesOf(view)
 	if p.Editable {
 		p.rowsToEdit(view, v.URL.Query().Get("table"))
 		ats := make([]problem.Place, len(view.Tables))

@@ -105,7 +105,7 @@ func TestTwoReportsInOne(t *testing.T) {
 			id := w.report(png)
 			at := "cases/" + id
 			b.told(id, cleared, twoReports, `{"differ":true}`)
-			answers(t, "the report", w.get(at), "图片里好像有不止一份报告", "45 岁", "女", "2026-11-21", "拆成 2 份病例", "!评估这些结果")
+			answers(t, "the report", w.get(at), "图片里好像有不止一份报告", "45 岁", "女", "2026-11-21", "拆成 2 份病例", "!填写受检者，评估")
 			form := someone([]string{"总蛋白", "70"})
 			form.Set("saved", "0")
 			if got := w.post(at+"/assess", form); got.Code != http.StatusSeeOther || !strings.HasSuffix(got.Header().Get("Location"), at) {
@@ -115,14 +115,14 @@ func TestTwoReportsInOne(t *testing.T) {
 			wantStatus(t, do, w.post(at+"/state", url.Values{"do": {do}}), http.StatusSeeOther)
 			wantStatus(t, do+" again", w.post(at+"/state", url.Values{"do": {do}}), http.StatusSeeOther)
 			if do == "join" {
-				answers(t, "joined", w.get(at), "!不止一份", "评估这些结果", `value="300"`, `!value="1.9"`, `!value="0.8"`)
+				answers(t, "joined", w.get(at), "!不止一份", "填写受检者，评估", `value="300"`, `!value="1.9"`, `!value="0.8"`)
 				continue
 			}
 			answers(t, "the one", w.get(at), "!不止一份", `value="1.9"`, `!value="0.8"`, "!<strong>尿酸", "请核对")
 			all := regexp.MustCompile(`href="\./cases/([0-9a-f-]{36})"`).FindAllStringSubmatch(w.get("cases").Body.String(), -1)
 			for _, m := range all {
 				if m[1] != id {
-					answers(t, "the other", w.get("cases/"+m[1]), `value="&lt;0.8"`, `value="300"`, `!value="1.9"`, `data-report="`+id, "评估这些结果")
+					answers(t, "the other", w.get("cases/"+m[1]), `value="&lt;0.8"`, `value="300"`, `!value="1.9"`, `data-report="`+id, "填写受检者，评估")
 					answers(t, "its form", w.get("cases/"+m[1]+"/assess"), "女", "30 岁", `value="2026-11-21"`, "甲状腺结节")
 				}
 			}

@@ -22,6 +22,7 @@ import (
 	"tijian/server/audit"
 	"tijian/server/cases"
 	"tijian/server/console/answer"
+	"tijian/server/console/newform"
 	"tijian/server/console/words"
 	"tijian/server/factor"
 	"tijian/server/session"
@@ -125,7 +126,7 @@ func TestWords(t *testing.T) {
 	for _, kind := range audit.Kinds() {
 		used["audit.kind."+kind] = true
 	}
-	for i := range whom {
+	for i := range newform.Whom {
 		used["new.whom."+strconv.Itoa(i)] = true
 	}
 	for _, kept := range []string{"cases", "pictures", "tasks", "open", "audit"} {

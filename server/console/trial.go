@@ -3,28 +3,19 @@ package console
 import (
 	"net/http"
 	"net/url"
-	"strconv"
 
 	"tijian/engine/draft"
 	"tijian/engine/problem"
-	"tijian/engine/regress"
-	"tijian/server/console/lines"
-	"tijian/server/console/review"
-	"tijian/server/console/words"
+	"tijian/server/console/trials"
 )
 
 // suitesPage is what the cases say of a draft.
 type suitesPage struct {
-	Version  draft.Version
-	Coverage string // the least part, in percent
-	casesView
-	Elsewhere int           // that hold for other versions only
-	Missed    []failureView // the first that no case reaches
-	Open      int           // failures that can be accepted
-	Accepted  int           // expectations just written
-	Refused   string        // why they were not
-	Subjects  []review.Subject
-	typed     url.Values // why they are accepted
+	Version draft.Version
+	trials.Draft
+	Accepted int        // expectations just written
+	Refused  string     // why they were not
+	typed    url.Values // why they are accepted
 }
 
 // tryDraft runs the regression suites that hold for a draft.
@@ -42,34 +33,10 @@ func (c *Console) showTried(v *requestContext, p *suitesPage) error {
 		r := c.runCases(to, told)
 		return func(v *requestContext) error {
 			one := *p
-			one.fill(v.lang, r)
+			one.Draft = r.Draft(v.lang, p.typed)
 			return v.part(http.StatusOK, "draft", "tried", one)
 		}, nil
 	}))
-}
-
-// fill puts into the page what came of a run.
-func (p *suitesPage) fill(lang string, r casesRun) {
-	if p.casesView = r.view(lang); len(p.Faults) > 0 {
-		return
-	}
-	p.Coverage = strconv.FormatFloat(r.coverage.Min(), 'f', 1, 64)
-	for _, n := range r.cases.Elsewhere {
-		p.Elsewhere += n
-	}
-	for i, f := range r.report.Failures[:len(p.Failures)] {
-		if p.Failures[i].Accept = acceptOf(f.Change); p.Failures[i].Accept != nil {
-			p.Open++
-		}
-	}
-	p.Subjects = review.Subjects(lang, r.rules, r.report.Failures[:len(p.Failures)], p.typed)
-	for _, m := range r.coverage.Missed[:min(len(r.coverage.Missed), shownFailures)] {
-		one := failureView{At: m.At.String(), Text: m.Text(lang)}
-		if i, ok := r.rules.Dictionary.Lookup(m.Name); ok && m.Part == regress.Bounds {
-			one.Indicator, one.Value = words.Called(lang, i), lines.Shortest(m.Value)
-		}
-		p.Missed = append(p.Missed, one)
-	}
 }
 
 // faulty is the error that tells what is wrong in the files of a draft, which could

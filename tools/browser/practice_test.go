@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"tijian/engine"
 	"tijian/internal/waittest"
@@ -105,9 +106,13 @@ func TestPracticeInBrowser(t *testing.T) {
 		w.run(chromedp.KeyEvent("\r"), chromedp.Sleep(20*time.Millisecond), chromedp.Evaluate(`document.querySelectorAll("#lines .doubtful").length`, &left))
 	}
 	w.settles("only the empty line is left", "#wanting", "还有 1 项")
-	w.click("#wanting button[value=empty]")
+	w.run(chromedp.Focus("#lines > .none", chromedp.ByQuery), chromedp.KeyEvent(kb.Delete))
+	w.settles("all is checked", "#wanting", "都核对过了")
 	w.wants("struck", "恢复删去的 1 行空行")
-	w.settles("all is checked", "#wanting", "可以评估")
+	waittest.Until(t, "the next step has the focus", func() (next bool) {
+		w.run(chromedp.Evaluate(`document.activeElement.matches("#wanting .next")`, &next))
+		return next
+	})
 	w.accessible("a report whose empty lines are struck")
 	w.click(`main a[href$="/assess"]`)
 	w.run(w.fill("sex", 0, "female"), w.fill("age", 0, "31"), w.fill("at", 0, "2026-01-18"))

@@ -61,7 +61,7 @@
   // Pictures add up until they are sent: a phone takes one at a time.
   const form = document.getElementById("upload");
   if (form) {
-    const input = form.querySelector("input[type=file]"), drop = form.querySelector(".drop"), list = document.getElementById("chosen"), each = document.getElementById("each");
+    const input = form.querySelector("input[type=file]"), drop = form.querySelector(".drop"), list = document.getElementById("chosen"), each = document.getElementById("each"), send = form.querySelector(".acts button");
     const allowed = input.accept.split(",");
     let picked = [], ready = null;
     const complain = (text) => {
@@ -79,6 +79,7 @@
       const files = new DataTransfer();
       for (const file of picked) files.items.add(file);
       input.files = files.files;
+      send.disabled = !picked.length;
       list.replaceChildren(...picked.map((file) => {
         const image = make("img", { alt: "", src: URL.createObjectURL(file) });
         image.addEventListener("error", () => image.remove());
@@ -202,6 +203,7 @@
       window.addEventListener("online", again);
       if (navigator.onLine) later = setTimeout(again, Math.min(60, 2 ** ++tries) * 1000);
     });
+    show();
     if (input.files.length) add(Array.from(input.files)); // a reload keeps them
   }
 
@@ -253,6 +255,8 @@
         }
         figure.append(image, boxes);
         figure.hidden = false;
+        const here = document.activeElement.closest(".line");
+        if (here && room.contains(here)) lookAt(room, here);
         room.querySelector("[data-gone]").hidden = true;
         room.dataset.ready = "true";
       };
@@ -290,6 +294,13 @@
     if (field) field.select();
     if (field || line) (field || line).focus();
   };
+  const wants = (line) => line.matches(".none, .doubtful");
+  document.addEventListener("click", (event) => { if (event.target.closest("[data-next]")) enter(Array.from(document.querySelectorAll("#lines > .line")).find(wants)); });
+  document.addEventListener("htmx:confirm", (event) => { // what was typed is kept before the next step
+    if (!event.detail.elt.matches("#wanting form") || !tijian.busy() && !tijian.unsaved().length) return;
+    event.preventDefault();
+    settle().then((kept) => { if (kept) event.detail.issueRequest(true); });
+  });
   document.addEventListener("htmx:beforeSwap", (event) => {
     const line = event.detail.requestConfig.elt.closest(".line");
     acted = line && line.contains(document.activeElement) ? Array.from(line.parentElement.children).indexOf(line) : null;
@@ -300,22 +311,25 @@
     if (acted === null) return;
     const lines = Array.from(document.querySelectorAll("#lines > .line")), here = lines[Math.min(acted, lines.length - 1)];
     acted = null;
-    if (document.activeElement !== document.body || !here) return;
-    (here.querySelector("[role=alert]") ? here : lines.slice(lines.indexOf(here)).find((line) => line.matches(".none, .doubtful")) || here).focus();
+    if (!here) return;
+    const focused = document.activeElement, rest = lines.slice(lines.indexOf(here)).find(wants) || lines.find(wants);
+    if (focused !== document.body && !(here.contains(focused) && (focused.tagName === "BUTTON" || !rest))) return; // who types goes on typing
+    (here.querySelector("[role=alert]") ? here : rest || document.querySelector("#wanting .next") || here).focus();
   });
   document.addEventListener("input", (event) => {
     const input = event.target;
     if (input.closest(".line")) input.form.classList.toggle("dirty", !!tijian.typed(input.form));
   });
 
-  // A line that was changed saves itself when somebody leaves it.
+  // A line that was changed saves itself when somebody leaves it. Lines settle at once: a
+  // form that htmx does not know yet would be sent by the browser itself, and the page anew.
   const pending = new Set();
   document.addEventListener("htmx:beforeRequest", (event) => { if (event.detail.elt.closest("#lines")) event.detail.elt.closest("form").dataset.saving = ""; });
   document.addEventListener("htmx:afterRequest", (event) => { const form = event.detail.elt.closest("form"); if (form) delete form.dataset.saving; });
   document.addEventListener("focusout", (event) => {
     const line = event.target.closest("#lines > .line"), form = line && line.querySelector("form.dirty:not([data-saving])");
     if (!form || line.contains(event.relatedTarget) || !line.isConnected || !form.elements.value.value.trim()) return;
-    const saved = htmx.ajax("POST", form.getAttribute("hx-post"), { source: form, target: line, swap: "outerHTML" }).catch(() => {}).finally(() => pending.delete(saved));
+    const saved = htmx.ajax("POST", form.getAttribute("hx-post"), { source: form, target: line, swap: "outerHTML settle:0ms" }).catch(() => {}).finally(() => pending.delete(saved));
     pending.add(saved);
   });
 
@@ -326,9 +340,14 @@
     const field = event.target.closest("#lines > .line [name=value]"), line = field ? field.closest(".line") : event.target;
     if (!line.matches("#lines > .line") || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || field && event.key !== "Enter") return;
     const lines = Array.from(line.parentElement.children).filter((other) => other.offsetParent), at = lines.indexOf(line);
-    const go = (to) => { if (to) to.focus(); }, next = lines.slice(at + 1).find((other) => other.matches(".none, .doubtful")) || lines[at + 1];
+    const go = (to) => { if (to) to.focus(); }, others = [...lines.slice(at + 1), ...lines.slice(0, at)];
+    const next = others.find(wants) || (wants(line) ? null : lines[at + 1]); // after the last one: the next step
     if (event.key === "j") go(lines[at + 1]);
     else if (event.key === "k") go(lines[at - 1]);
+    else if (event.key === "Delete" && !field && line.matches(".none")) {
+      line.querySelector("[name=strike]").click();
+      go(next);
+    }
     else if (/^[\d<>≤≥.+-]$/.test(event.key)) return enter(line); // which the key is typed into
     else if (event.key !== "Enter") return;
     else if (field && (tijian.typed(field.form) || line.matches(".doubtful")) && field.value.trim()) {
@@ -362,7 +381,7 @@
       if (line && !form.elements.value.value.trim()) return stay(form, "blank");
       if (!form.reportValidity()) return false;
       try {
-        await htmx.ajax("POST", form.getAttribute("hx-post"), { source: form, target: line || form, swap: "outerHTML" });
+        await htmx.ajax("POST", form.getAttribute("hx-post"), { source: form, target: line || form, swap: "outerHTML settle:0ms" });
       } catch { /* the form is still there */ }
       if (form.isConnected) return stay(form, "failed");
       const now = line ? lines.children[at] : document.getElementById("add");
@@ -385,6 +404,8 @@
       again.querySelector("input").addEventListener("change", (event) => lay(room, Array.from(event.target.files)));
       if ("signed" in room.dataset) forget(room.dataset.report);
       furnish(room, kept(room.dataset.report));
+      const first = document.querySelector("#wanting [data-next]"); // Enter begins
+      if (first && document.activeElement === document.body) first.focus({ preventScroll: true });
     }
   };
   document.addEventListener("htmx:afterSwap", (event) => arrive(event.target));

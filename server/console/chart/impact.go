@@ -132,3 +132,37 @@ func SubjectOf(lang string, to *ruleset.Set, s *impact.Subject, name string, i i
 	}
 	return one
 }
+
+// Affected is whom a draft gives another answer.
+type Affected struct {
+	From                          string
+	Persons, Changed, Worse, Mild int
+	Groups, Indicators, Risks     []Share
+	Unseen                        int // indicators that nobody of the population has
+}
+
+// AffectedBy shows a report; the links lead to the tables of the draft.
+func AffectedBy(lang, from string, to *ruleset.Set, report *impact.Report) Affected {
+	p := Affected{From: from, Unseen: len(report.Unseen.Indicators),
+		Persons: report.Persons.All, Changed: report.Persons.Changed, Worse: report.Persons.Worse, Mild: report.Persons.Milder}
+	for _, g := range report.Groups {
+		ages := strconv.Itoa(g.From) + "+"
+		if g.Below > 0 {
+			ages = fmt.Sprintf("%d–%d", g.From, g.Below-1)
+		}
+		p.Groups = append(p.Groups, ShareOf(words.Word(lang, string(g.Sex))+" "+ages, g.Count))
+	}
+	for i, s := range report.Indicators {
+		name := s.Title
+		if d, ok := to.Dictionary.Lookup(s.Name); ok {
+			name = words.Called(lang, d)
+		}
+		one := SubjectOf(lang, to, s, name, i)
+		one.Link = "rules/table/" + to.Version + "/" + s.Name
+		p.Indicators = append(p.Indicators, one)
+	}
+	for i, s := range report.Risks {
+		p.Risks = append(p.Risks, SubjectOf(lang, to, s, s.Title, i))
+	}
+	return p
+}

@@ -109,6 +109,9 @@ func (f *Form) OfferOf(p result.Person) *Offer {
 	return o
 }
 
+// Whole reports whether nothing else has to be said of the person.
+func (o *Offer) Whole() bool { return o != nil && o.Sex != "" && o.Age != "" && !o.Differ }
+
 // Take puts what is offered into what a form sent.
 func (o *Offer) Take(sent url.Values) {
 	for name, value := range map[string]string{"sex": o.Sex, "age": o.Age} {
@@ -155,6 +158,19 @@ func (f *Form) Answers(lang string, s *engine.Snapshot, maxText, maxSamples int,
 		all[lang] = a
 	}
 	return all, nil
+}
+
+// Known is the answer to what is filled in so far; nil while there can be none.
+func (f *Form) Known(lang string, s *engine.Snapshot, maxSamples int, now time.Time) *engine.Answer {
+	body := f.Request(lang, s, now)
+	if len(f.Faults) > 0 || f.JSON != "" {
+		return nil
+	}
+	a, err := s.Assessed(body, maxSamples, now)
+	if err != nil {
+		return nil
+	}
+	return a
 }
 
 func (f *Form) fault(lang, key string, args ...any) {

@@ -1,4 +1,4 @@
-package console
+package chart
 
 import (
 	"html/template"
@@ -10,26 +10,26 @@ import (
 	"tijian/server/console/words"
 )
 
-// A scaleLine is the number line of one kind of person, and the table it belongs to.
-type scaleLine struct {
+// A Scale is the number line of one kind of person, and the table it belongs to.
+type Scale struct {
 	Table  int
 	Groups [][]string
 	Ideal  string
 	SVG    template.HTML
 }
 
-// scalesOf draws the number lines of tables.
-func scalesOf(view *scale.View) (list []scaleLine) {
+// ScalesOf draws the number lines of tables.
+func ScalesOf(view *scale.View) (list []Scale) {
 	for k := range view.Tables {
 		for _, l := range view.Lines(&view.Tables[k]) {
-			list = append(list, scaleLine{k, l.Groups, l.Ideal, template.HTML(l.SVG)}) // drawn there, texts escaped
+			list = append(list, Scale{k, l.Groups, l.Ideal, template.HTML(l.SVG)}) // drawn there, texts escaped
 		}
 	}
 	return list
 }
 
-// A scalePair is a number line as it was and as it becomes; "" for none.
-type scalePair struct {
+// A ScalePair is a number line as it was and as it becomes; "" for none.
+type ScalePair struct {
 	Name, Link    string
 	Groups        [][]string
 	Before, After template.HTML
@@ -38,10 +38,11 @@ type scalePair struct {
 // mostScales are drawn on a change sheet.
 const mostScales = 24
 
-// compare draws the number lines that two versions have otherwise.
-func (p *diffPage) compare(lang string, from, to *ruleset.Set) {
+// ScalePairs draws the number lines that two versions have otherwise, the first of them;
+// more are how many there are besides.
+func ScalePairs(lang string, from, to *ruleset.Set) (list []ScalePair, more int) {
 	if from == nil || to == nil {
-		return
+		return nil, 0
 	}
 	names := map[string]bool{}
 	for _, set := range []*ruleset.Set{from, to} {
@@ -59,35 +60,36 @@ func (p *diffPage) compare(lang string, from, to *ruleset.Set) {
 		}
 		before, after := drawn(lang, from, name), drawn(lang, to, name)
 		for _, who := range slices.Concat(before, after) {
-			same := func(l scaleLine) bool { return slices.EqualFunc(l.Groups, who.Groups, slices.Equal) }
+			same := func(l Scale) bool { return slices.EqualFunc(l.Groups, who.Groups, slices.Equal) }
 			was, is := slices.IndexFunc(before, same), slices.IndexFunc(after, same)
-			one := scalePair{Name: title, Link: "rules/table/" + p.Version.Name + "/" + name, Groups: who.Groups}
+			one := ScalePair{Name: title, Link: "rules/table/" + to.Version + "/" + name, Groups: who.Groups}
 			if was >= 0 {
 				one.Before = before[was].SVG
 			}
 			if is >= 0 {
 				one.After = after[is].SVG
 			}
-			known := slices.ContainsFunc(p.Scales, func(o scalePair) bool {
+			known := slices.ContainsFunc(list, func(o ScalePair) bool {
 				return o.Link == one.Link && slices.EqualFunc(o.Groups, one.Groups, slices.Equal)
 			})
 			switch {
 			case one.Before == one.After || known:
-			case len(p.Scales) == mostScales:
-				p.MoreScales++
+			case len(list) == mostScales:
+				more++
 			default:
-				p.Scales = append(p.Scales, one)
+				list = append(list, one)
 			}
 		}
 	}
+	return list, more
 }
 
-func drawn(lang string, set *ruleset.Set, name string) []scaleLine {
+func drawn(lang string, set *ruleset.Set, name string) []Scale {
 	view, ok := scale.In(set, name, "", lang)
 	if !ok {
 		return nil
 	}
-	return scalesOf(view)
+	return ScalesOf(view)
 }
 
 // sameTables reports whether tables say the same of numbers: their conditions and
