@@ -20,6 +20,9 @@ func (a *analysis) compose(item []int32) {
 		}
 		w := a.word(i)
 		if w == nil {
+			if a.is(i, coinedToken) {
+				a.addCoined(i)
+			}
 			a.composeGap(i)
 			continue
 		}
@@ -213,6 +216,9 @@ func (a *analysis) addTerm(i int, id int32, near *nearby) {
 		if last := near.count - 1; last >= 0 && a.closeBy(near.clause[last].token, i) {
 			s = near.clause[last].site
 		}
+		if a.namesSite(i) {
+			a.flags[i] |= sitedFlag
+		}
 	} else {
 		a.flags[i] |= sitedFlag
 		if t.Head >= 0 {
@@ -221,6 +227,17 @@ func (a *analysis) addTerm(i int, id int32, near *nearby) {
 		near.see(s, i)
 	}
 	a.note(i, id, s)
+}
+
+// namesSite reports whether the word at token i begins with a site: 左室舒张功能减低.
+func (a *analysis) namesSite(i int) bool {
+	text := a.wordOrNone(i).Text
+	for at := range text {
+		if w := a.lexicon.Find(text[:at]); at > len("肝") && w != nil && w.Site >= 0 && w.Term < 0 {
+			return a.lexicon.Reads(lexicon.NamedSites)
+		}
+	}
+	return false
 }
 
 // shareHead notes the terms that the head of the mention at token i, whose

@@ -55,7 +55,7 @@ func (w *walk) run(step int) int {
 	}
 	for s.at = w.from + step; s.inReach(); s.at += step {
 		switch id := w.tokens[s.at].word; {
-		case id < 0 && id != givenToken:
+		case id < 0 && id != givenToken && id != coinedToken:
 			if !s.passes(s.at) {
 				return s.hits
 			}

@@ -1,6 +1,8 @@
 package keywords
 
 import (
+	"slices"
+	"strings"
 	"unicode"
 
 	"tijian/engine/keywords/lexicon"
@@ -16,6 +18,7 @@ const (
 	numberToken                      // digits, with a point or without
 	numberingToken                   // the 2. of a numbered list
 	givenToken                       // a term whose place was given
+	coinedToken                      // a name that no dictionary has
 )
 
 // A token is a piece of the normalised text: a word of the lexicon, or one of
@@ -153,8 +156,25 @@ func (a *analysis) cutUnknown(i int32) int32 {
 			}
 		}
 		a.append(i, end, numberToken)
+	case a.spokenNumber(i) > i:
+		end = a.spokenNumber(i)
+		a.append(i, end, numberToken)
 	default:
 		a.append(i, end, textToken)
+	}
+	return end
+}
+
+// spokenNumber is where the number in words that begins at i ends, i where there is
+// none: 三十八, 一点九, or one figure before a unit.
+func (a *analysis) spokenNumber(i int32) int32 {
+	const figures, point = "零一二两三四五六七八九十百千", '点'
+	runes, end := a.text.Runes[:a.limit], i
+	for end < a.limit && (strings.ContainsRune(figures, runes[end]) || runes[end] == point && end > i && end+1 < a.limit && strings.ContainsRune(figures, runes[end+1])) {
+		end++
+	}
+	if end == i || !a.lexicon.Reads(lexicon.SpokenNumbers) || end == i+1 && !slices.ContainsFunc(a.lexicon.Units, func(u []rune) bool { return startsWith(runes[end:], u) }) {
+		return i
 	}
 	return end
 }

@@ -86,6 +86,13 @@ const (
 	WellToday      Rule = 9 // 鼻窦炎治疗后，今CT窦腔清晰: an examination that finds all well
 )
 
+// The rules of grammar 10.
+const (
+	CoinedNames   Rule = 10 // 角层下脓疱性皮病: a name that no file lists
+	SpokenNumbers Rule = 10 // 四毫米, 三十余年
+	NamedSites    Rule = 10 // 未见异常，左室舒张功能减低: a site in a name is one
+)
+
 // Reads reports whether a rule holds.
 func (l *Lexicon) Reads(r Rule) bool { return l.grammar >= r }
 
@@ -161,3 +168,13 @@ var reservedGroups = map[string]uint64{"site": SiteGroup, "cue": CueGroup, "term
 // Has reports whether cues.yaml fills a group; what only its words do is not read
 // without it.
 func (l *Lexicon) Has(group uint64) bool { return l.filled&group != 0 }
+
+// Usual are the contexts of the one that is asked for where none is named.
+func (l *Lexicon) Usual() uint32 {
+	for _, c := range l.Contexts {
+		if c.Name == l.DefaultContext {
+			return c.Mask
+		}
+	}
+	return 0
+}

@@ -84,6 +84,8 @@ type Lexicon struct {
 	segments     [][]rune            // parts of a site, longest first
 	Places       [][]rune            // behind the number of a part
 	Abnormal     [][]rune            // what looks like a finding
+	Kinds        [][]rune            // what names of diseases end with
+	Generic      [][]rune            // such words that name none
 	Severities   []string            // as folded, longest first
 	Severity     map[string]string   // their standard names
 	Numbers      []Word              // 多发, longest first

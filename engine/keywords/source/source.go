@@ -219,6 +219,10 @@ type (
 		Segments  []Text      `yaml:"segments"`
 		Places    []Text      `yaml:"segment_units"`
 		Abnormal  []Text      `yaml:"abnormal"`
+		// Kinds are what names of diseases end with that no file lists, Generic such words
+		// that name none: 慢性病.
+		Kinds   []Text `yaml:"kinds"`
+		Generic []Text `yaml:"generic"`
 	}
 
 	// CharactersFile is characters.yaml.
