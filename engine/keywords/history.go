@@ -46,10 +46,31 @@ type recanter struct {
 func (r *recanter) hear(token int) {
 	for ; r.before && r.behind > token; r.behind-- {
 		r.well = r.allWell(r.behind, r.well)
+		if s := r.measuredToday(r.behind); s >= 0 {
+			r.well = append(r.well, s)
+		}
 		if w := r.wordOrNone(r.behind); w.Head >= 0 && r.lexicon.Has(lexicon.TodayGroup) && r.flags[r.behind]&sitedFlag == 0 && r.statusAt(r.behind) == Negated {
 			r.heads[w.Head] = r.assertions[r.behind]
 		}
 	}
+}
+
+// measuredToday is what token i names that has a new result behind it, be that normal or
+// not: 去年尿酸512↑，今年尿酸389. It is -1 where there is none.
+func (r *recanter) measuredToday(i int) int32 {
+	const limit, most = 16, 32 // tokens and sites, so that long texts stay linear
+	s := r.wordOrNone(i).Site
+	next := r.after(i)
+	if s < 0 || !r.lexicon.Sites[s].Analyte || !r.lexicon.Reads(lexicon.NewResults) || len(r.well) > most ||
+		next == len(r.tokens) || !r.is(next, numberToken) && r.groups(next)&lexicon.RecoveredGroup == 0 {
+		return -1
+	}
+	for k := i - 1; k >= max(0, i-limit) && !r.endsSentence(k); k-- {
+		if r.groups(k)&lexicon.TodayGroup != 0 {
+			return s
+		}
+	}
+	return -1
 }
 
 // regraded takes back the grade that a later one of its scale replaces.

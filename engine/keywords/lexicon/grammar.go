@@ -90,6 +90,7 @@ const (
 const (
 	CoinedNames   Rule = 10 // 角层下脓疱性皮病: a name that no file lists
 	SpokenNumbers Rule = 10 // 四毫米, 三十余年
+	NewResults    Rule = 10 // 去年尿酸512↑，今年尿酸389: the result of today
 	NamedSites    Rule = 10 // 未见异常，左室舒张功能减低: a site in a name is one
 )
 
