@@ -72,7 +72,11 @@ func (a *analysis) isForeign(k int) bool {
 	if !a.is(k, textToken) {
 		return false
 	}
-	for _, r := range a.text.Runes[a.tokens[k].start:a.tokens[k].end] {
+	unknown := a.text.Runes[a.tokens[k].start:a.tokens[k].end]
+	if a.is(k-1, numberToken) && a.lexicon.Reads(lexicon.SpokenNumbers) { // 4毫米
+		unknown = unknown[a.unitAt(unknown):]
+	}
+	for _, r := range unknown {
 		if r >= firstHan && r <= lastHan && !a.lexicon.Plain[r] {
 			return true
 		}

@@ -51,7 +51,7 @@ func (a *analysis) nameIn(from, to int) int {
 			from = a.leadsUp(k+1, to)
 		}
 	}
-	if from >= to || !a.holdsUnknown(from, to) || from > 0 && a.is(from-1, numberToken) {
+	if from >= to || !a.holdsUnknown(from, to) || from > 0 && a.is(from-1, numberToken) || a.is(to, numberToken) {
 		return to
 	}
 	if w := a.wordOrNone(to - 1); w.Term >= 0 || w.Head >= 0 || w.Site >= 0 {

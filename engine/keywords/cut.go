@@ -1,7 +1,6 @@
 package keywords
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 
@@ -173,10 +172,20 @@ func (a *analysis) spokenNumber(i int32) int32 {
 	for end < a.limit && (strings.ContainsRune(figures, runes[end]) || runes[end] == point && end > i && end+1 < a.limit && strings.ContainsRune(figures, runes[end+1])) {
 		end++
 	}
-	if end == i || !a.lexicon.Reads(lexicon.SpokenNumbers) || end == i+1 && !slices.ContainsFunc(a.lexicon.Units, func(u []rune) bool { return startsWith(runes[end:], u) }) {
+	if end == i || !a.lexicon.Reads(lexicon.SpokenNumbers) || end == i+1 && a.unitAt(runes[end:]) == 0 {
 		return i
 	}
 	return end
+}
+
+// unitAt is how many characters the unit has that runes begin with, 0 for none.
+func (a *analysis) unitAt(runes []rune) int {
+	for _, u := range a.lexicon.Units { // the longest first
+		if startsWith(runes, u) {
+			return len(u)
+		}
+	}
+	return 0
 }
 
 // isNumbering distinguishes the 2. and 3、 of a list from decimals and vertebrae.
