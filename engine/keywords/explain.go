@@ -148,8 +148,8 @@ func (a *analysis) isHeaded(m *mention) bool {
 // concludes reports whether token k tells that a conclusion is drawn: 考虑为, 系.
 func (a *analysis) concludes(k int) bool {
 	w := a.spelled(a.tokens[k].start, a.tokens[k].end)
-	if slices.ContainsFunc(a.lexicon.Inconclusive, func(u string) bool { return strings.Contains(w, u) }) {
-		return false // 不能诊断
+	if a.isUndecided(w) {
+		return false
 	}
 	return slices.ContainsFunc(a.lexicon.Conclusive, func(c string) bool {
 		return w == c || utf8.RuneCountInString(c) > 1 && strings.Contains(w, c)

@@ -14,7 +14,11 @@ func (a *analysis) suppress() {
 		m := &a.mentions[i]
 		head := a.term(m.term).Head
 		a.settleBenign(i)
-		a.explain(i)
+		if a.lexicon.Reads(lexicon.Conclusions) {
+			a.conclude(i)
+		} else {
+			a.explain(i)
+		}
 		if head < 0 || len(a.lexicon.Heads[head].Settled) == 0 {
 			continue
 		}

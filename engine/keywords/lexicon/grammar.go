@@ -86,6 +86,9 @@ const (
 	WellToday      Rule = 9 // 鼻窦炎治疗后，今CT窦腔清晰: an examination that finds all well
 )
 
+// The rules of grammar 10.
+const Conclusions Rule = 10 // 肝回声增粗，脂肪肝: a description gives way to the diagnosis drawn from it
+
 // Reads reports whether a rule holds.
 func (l *Lexicon) Reads(r Rule) bool { return l.grammar >= r }
 
