@@ -47,12 +47,16 @@ func (a *analysis) hasLook(by, m *mention) bool {
 	return a.ends(m, lexicon.DiffuseEnding) && !a.ends(by, lexicon.DiffuseEnding|lexicon.VagueEnding)
 }
 
-// samePlace reports whether two mentions may be of one place: that of what was described
-// (趾间脱屑) or of all that is called so (of the skin), and of a diagnosis without a site, where
-// no other is named between.
+// samePlace reports whether two mentions may be of one place and side.
 func (a *analysis) samePlace(by, m *mention) bool {
-	if m.site >= 0 && (by.site < 0 && !a.meansSiteOf(int(m.token), int(by.token)) || by.site >= 0 && !a.sameSite(m.site, by.site)) {
-		if t := a.wordOrNone(int(m.token)).Term; t < 0 || by.site < 0 || a.term(t).Site < 0 || !a.sameSite(a.term(t).Site, by.site) {
+	switch {
+	case m.site < 0:
+	case by.site < 0 || a.lexicon.Sites[by.site].Anyone: // no other place is named between
+		if !a.meansSiteOf(int(m.token), int(by.token)) {
+			return false
+		}
+	case !a.sameSite(m.site, by.site): // 趾间脱屑, 足癣: both of the skin
+		if t := a.wordOrNone(int(m.token)).Term; t < 0 || a.term(t).Site < 0 || !a.sameSite(a.term(t).Site, by.site) {
 			return false
 		}
 	}

@@ -25,7 +25,7 @@ func (a *analysis) suppress() {
 		settled := a.lexicon.Heads[head].Settled
 		for j := i + 1; j < len(a.mentions) && j <= i+settleReach; j++ {
 			by := a.mentions[j]
-			if h := a.term(by.term).Head; h < 0 || !slices.Contains(settled, h) || !a.sameSite(m.site, by.site) {
+			if h := a.term(by.term).Head; h < 0 || !slices.Contains(settled, h) || !a.sameSite(m.site, by.site) || a.lexicon.Reads(lexicon.Conclusions) && !a.samePlace(&by, m) {
 				continue
 			}
 			if s := a.statusAt(int(by.token)); s != Certain && s != Possible || a.statusAt(int(m.token)) != Certain {
