@@ -9,7 +9,8 @@ import (
 
 // A description tells how something looks: a focus (高回声区, 丘疹), a whole organ (回声增粗,
 // 充血), or a lump without a kind (包块). What a diagnosis drawn from it names, it gives way
-// to: a focus or an organ to a certain or possible one, a lump to a certain one only. A sign,
+// to: a focus or a look to a certain or possible one, a lump and a change of shape (增厚) to a
+// certain one only. A sign,
 // a diagnosis that only cannot be excluded, one of another site or side, one that affects no
 // organ (高血压), and one merely listed beside it explain nothing.
 
@@ -35,7 +36,7 @@ func (a *analysis) isDiagnosis(by, m *mention) bool {
 		a.groups(int(by.token))&lexicon.ElsewhereGroup != 0 || !a.samePlace(by, m) {
 		return false
 	}
-	return a.ends(m, lexicon.SignEnding) || (s == Certain || a.ends(m, lexicon.DiffuseEnding)) && a.hasLook(by, m)
+	return a.ends(m, lexicon.SignEnding) || (s == Certain || a.ends(m, lexicon.DiffuseEnding) && !a.ends(m, lexicon.ChangeEnding)) && a.hasLook(by, m)
 }
 
 // hasLook reports whether what a mention describes is what a diagnosis looks like: a focus
@@ -51,12 +52,12 @@ func (a *analysis) hasLook(by, m *mention) bool {
 func (a *analysis) samePlace(by, m *mention) bool {
 	switch {
 	case m.site < 0:
-	case by.site < 0 || a.lexicon.Sites[by.site].Anyone: // no other place is named between
+	case by.site < 0 || a.lexicon.Sites[by.site].Anyone || a.namesNoSite(by): // no other place is named between
 		if !a.meansSiteOf(int(m.token), int(by.token)) {
 			return false
 		}
 	case !a.sameSite(m.site, by.site): // 趾间脱屑, 足癣: both of the skin
-		if t := a.wordOrNone(int(m.token)).Term; t < 0 || a.term(t).Site < 0 || !a.sameSite(a.term(t).Site, by.site) {
+		if t := a.wordOrNone(int(m.token)).Term; t < 0 || a.term(t).Site < 0 || !a.lexicon.Within(a.term(t).Site, by.site) {
 			return false
 		}
 	}
@@ -65,15 +66,24 @@ func (a *analysis) samePlace(by, m *mention) bool {
 	return left == right || left == "" || right == "" || left == a.lexicon.Both || right == a.lexicon.Both
 }
 
+// namesNoSite reports whether a mention has its site of one nearby: 畸胎瘤 beside 附件.
+func (a *analysis) namesNoSite(m *mention) bool {
+	w := a.wordOrNone(int(m.token))
+	return w.Term < 0 && len(w.Sited) > 0
+}
+
 // isDrawn reports whether a diagnosis is drawn from what was described before it: in the
 // same sentence by a word such as 考虑, by the heading above it, or standing alone; in the
 // next one by such a word; farther on below a heading.
 func (a *analysis) isDrawn(by, m *mention) bool {
 	from, to := int(m.token), int(by.token)
 	begin, cued, alone := a.clauseBefore(to, from)
-	cued = cued || a.cuedBehind(to)
+	behind, open := a.cuedBehind(to)
+	cued = cued || behind
 	headed, bare := a.isHeaded(by), !a.isHeaded(m)
 	switch {
+	case open:
+		return false
 	case !a.sameSentence(from, to):
 		return m.site >= 0 && by.site >= 0 && headed && (bare || a.ends(m, lexicon.SignEnding)) || cued && a.endsSentence(begin) && !a.isBlankLine(begin) && a.sameSentence(from, begin)
 	case cued || headed && bare:
@@ -114,15 +124,15 @@ func (a *analysis) clauseBefore(to, from int) (begin int, cued, alone bool) {
 	return k, cued, alone && k > to-limit
 }
 
-// cuedBehind reports whether a word behind a diagnosis in its clause draws a conclusion.
-func (a *analysis) cuedBehind(to int) bool {
+// cuedBehind reports whether a word behind a diagnosis in its clause draws a conclusion, and
+// whether one leaves it open: 可能尚不能排除.
+func (a *analysis) cuedBehind(to int) (cued, open bool) {
 	const limit = 8 // tokens
 	for k := to + 1; k < len(a.tokens) && k <= to+limit && !a.endsSentence(k) && a.groups(k)&lexicon.CommaGroup == 0 && !a.isFinding(k); k++ {
-		if a.concludes(k) {
-			return true
-		}
+		cued = cued || a.concludes(k)
+		open = open || a.wordOrNone(k).Cue != nil && a.isUndecided(a.spelled(a.tokens[k].start, a.tokens[k].end))
 	}
-	return false
+	return cued, open
 }
 
 // endsConclusion reports whether nothing but what describes it stands behind a diagnosis
