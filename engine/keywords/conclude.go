@@ -114,7 +114,7 @@ func (a *analysis) groupBetween(from, to int, group uint64) bool {
 // reports whether a word on the way draws a conclusion, and whether the clause only names
 // the diagnosis, as nothing newly seen.
 func (a *analysis) clauseBefore(to, from int) (begin int, cued, alone bool) {
-	const limit = 10 // tokens
+	const limit = 9 // tokens
 	alone = true
 	k := to - 1
 	for ; k > max(from, to-limit) && !a.endsSentence(k) && a.groups(k)&(lexicon.CommaGroup|lexicon.OpenGroup) == 0; k-- {

@@ -104,19 +104,9 @@ func (a *analysis) isAlone(m *mention) bool {
 // isConclusion reports whether a word such as 考虑 stands before or behind a mention in
 // its clause, behind the sign.
 func (a *analysis) isConclusion(sign, m *mention) bool {
-	const limit = 8 // tokens
-	ends := func(k int) bool { return a.endsSentence(k) || a.groups(k)&lexicon.CommaGroup != 0 }
-	for k := int(m.token) - 1; k > int(sign.token) && k >= int(m.token)-limit && !ends(k); k-- {
-		if a.concludes(k) {
-			return true
-		}
-	}
-	for k := int(m.token) + 1; k < len(a.tokens) && k <= int(m.token)+limit && !ends(k) && !a.isFinding(k); k++ {
-		if a.concludes(k) {
-			return true
-		}
-	}
-	return false
+	_, cued, _ := a.clauseBefore(int(m.token), int(sign.token))
+	behind, _ := a.cuedBehind(int(m.token))
+	return cued || behind
 }
 
 // goesOnAs reports whether the sentence of a mention begins with a conclusion, and the
