@@ -51,12 +51,12 @@ func (a *analysis) hasLook(by, m *mention) bool {
 // samePlace reports whether two mentions may be of one place and side.
 func (a *analysis) samePlace(by, m *mention) bool {
 	switch {
-	case m.site < 0:
+	case m.site < 0, by.site >= 0 && a.sameSite(m.site, by.site):
 	case by.site < 0 || a.lexicon.Sites[by.site].Anyone || a.namesNoSite(by): // no other place is named between
 		if !a.meansSiteOf(int(m.token), int(by.token)) {
 			return false
 		}
-	case !a.sameSite(m.site, by.site): // 趾间脱屑, 足癣: both of the skin
+	default: // 趾间脱屑, 足癣: both of the skin
 		if t := a.wordOrNone(int(m.token)).Term; t < 0 || a.term(t).Site < 0 || !a.lexicon.Within(a.term(t).Site, by.site) {
 			return false
 		}
@@ -130,7 +130,8 @@ func (a *analysis) cuedBehind(to int) (cued, open bool) {
 	const limit = 8 // tokens
 	for k := to + 1; k < len(a.tokens) && k <= to+limit && !a.endsSentence(k) && a.groups(k)&lexicon.CommaGroup == 0 && !a.isFinding(k); k++ {
 		cued = cued || a.concludes(k)
-		open = open || a.wordOrNone(k).Cue != nil && a.isUndecided(a.spelled(a.tokens[k].start, a.tokens[k].end))
+		c := a.wordOrNone(k).Cue
+		open = open || c != nil && a.lexicon.MarksAs(c) == Possible && a.isUndecided(a.spelled(a.tokens[k].start, a.tokens[k].end))
 	}
 	return cued, open
 }
