@@ -104,19 +104,9 @@ func (a *analysis) isAlone(m *mention) bool {
 // isConclusion reports whether a word such as 考虑 stands before or behind a mention in
 // its clause, behind the sign.
 func (a *analysis) isConclusion(sign, m *mention) bool {
-	const limit = 8 // tokens
-	ends := func(k int) bool { return a.endsSentence(k) || a.groups(k)&lexicon.CommaGroup != 0 }
-	for k := int(m.token) - 1; k > int(sign.token) && k >= int(m.token)-limit && !ends(k); k-- {
-		if a.concludes(k) {
-			return true
-		}
-	}
-	for k := int(m.token) + 1; k < len(a.tokens) && k <= int(m.token)+limit && !ends(k) && !a.isFinding(k); k++ {
-		if a.concludes(k) {
-			return true
-		}
-	}
-	return false
+	_, cued, _ := a.clauseBefore(int(m.token), int(sign.token))
+	behind, _ := a.cuedBehind(int(m.token))
+	return cued || behind
 }
 
 // goesOnAs reports whether the sentence of a mention begins with a conclusion, and the
@@ -148,8 +138,8 @@ func (a *analysis) isHeaded(m *mention) bool {
 // concludes reports whether token k tells that a conclusion is drawn: 考虑为, 系.
 func (a *analysis) concludes(k int) bool {
 	w := a.spelled(a.tokens[k].start, a.tokens[k].end)
-	if slices.ContainsFunc(a.lexicon.Inconclusive, func(u string) bool { return strings.Contains(w, u) }) {
-		return false // 不能诊断
+	if a.isUndecided(w) {
+		return false
 	}
 	return slices.ContainsFunc(a.lexicon.Conclusive, func(c string) bool {
 		return w == c || utf8.RuneCountInString(c) > 1 && strings.Contains(w, c)

@@ -14,14 +14,18 @@ func (a *analysis) suppress() {
 		m := &a.mentions[i]
 		head := a.term(m.term).Head
 		a.settleBenign(i)
-		a.explain(i)
+		if a.lexicon.Reads(lexicon.Conclusions) {
+			a.conclude(i)
+		} else {
+			a.explain(i)
+		}
 		if head < 0 || len(a.lexicon.Heads[head].Settled) == 0 {
 			continue
 		}
 		settled := a.lexicon.Heads[head].Settled
 		for j := i + 1; j < len(a.mentions) && j <= i+settleReach; j++ {
 			by := a.mentions[j]
-			if h := a.term(by.term).Head; h < 0 || !slices.Contains(settled, h) || !a.sameSite(m.site, by.site) {
+			if h := a.term(by.term).Head; h < 0 || !slices.Contains(settled, h) || !a.sameSite(m.site, by.site) || a.lexicon.Reads(lexicon.Conclusions) && !a.samePlace(&by, m) {
 				continue
 			}
 			if s := a.statusAt(int(by.token)); s != Certain && s != Possible || a.statusAt(int(m.token)) != Certain {

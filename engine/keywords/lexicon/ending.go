@@ -13,12 +13,13 @@ const (
 	VagueEnding                      // a lump that a name of a kind tells more of: 肿块
 	FocalEnding                      // such a name: 囊肿
 	HealingEnding                    // what heals: 炎, 骨折
+	ChangeEnding                     // how the shape of an organ changed: 增厚
 	ReadEnding                       // nothing: that a text was read
 )
 
 // endingGroups are the groups of endings in cues.yaml.
 var endingGroups = map[string]Ending{
-	"signs": SignEnding, "lesions": LesionEnding, "diffuse": DiffuseEnding, "vague": VagueEnding, "focal": FocalEnding, "heals": HealingEnding,
+	"signs": SignEnding, "lesions": LesionEnding, "diffuse": DiffuseEnding, "vague": VagueEnding, "focal": FocalEnding, "heals": HealingEnding, "changes": ChangeEnding,
 }
 
 // Endings are what texts may end with.

@@ -92,6 +92,7 @@ const (
 	SpokenNumbers Rule = 10 // 四毫米, 三十余年
 	NewResults    Rule = 10 // 去年尿酸512↑，今年尿酸389: the result of today
 	NamedSites    Rule = 10 // 未见异常，左室舒张功能减低: a site in a name is one
+	Conclusions   Rule = 10 // 肝回声增粗，脂肪肝: a description gives way to the diagnosis drawn from it
 )
 
 // Reads reports whether a rule holds.

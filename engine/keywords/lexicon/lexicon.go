@@ -80,6 +80,7 @@ type Lexicon struct {
 	Behind       [][]rune            // and behind them, longest first
 	NotBehind    [][]rune            // not these, which begin alike: 椎体增生
 	Headings     []HeadingWord       // of which headings that say how all below is meant are made, longest first
+	Both         string              // the side that is both others, "": none
 	Counters     [][]rune            // behind a number of lesions
 	segments     [][]rune            // parts of a site, longest first
 	Places       [][]rune            // behind the number of a part

@@ -221,6 +221,11 @@ func (b *builder) readSites() {
 	b.structure = f
 	for _, s := range f.Sides {
 		b.each(s.All(), plainWeight, func(w *Word, _ text) { w.Side = s.Name.Value })
+		for _, other := range f.Sides {
+			if other.Name.Value != s.Name.Value && slices.ContainsFunc(s.All(), func(t source.Text) bool { return strings.Contains(t.Value, other.Name.Value) }) {
+				b.lexicon.Both = s.Name.Value
+			}
+		}
 	}
 }
 
