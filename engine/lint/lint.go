@@ -88,7 +88,6 @@ func (c *checker) texts(u *use) {
 	if u.row.Level.ID[0] != 'U' {
 		c.later(u.row.At, u.row.Level.Severity, u.row.Tip, u.row.LateTip, &u.row.Urgency)
 	}
-	c.recheck(u.row.At, u.row.Tip, &u.row.Urgency)
 	c.term(u)
 	c.loose(u)
 	if first := repeated(c.tips, u, u.row.Tip); first != nil {

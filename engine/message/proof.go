@@ -143,9 +143,6 @@ var (
 	PrintedBound = note("printed-bound", "{indicator}的 {number} 是它的表的正常界限，表随报告印的范围走，这里不随：印的范围不同时，两处说的会不一样", "{number} bounds the normal range of {indicator}, whose table goes by the printed range and this does not: the two disagree where another range is printed").
 			fix("写成 (has({name}_times_ref_high) ? {name}_times_ref_high > 1 : …)，下限用 _times_ref_low；指南的界限不用改", "Write (has({name}_times_ref_high) ? {name}_times_ref_high > 1 : …), of a lower end _times_ref_low; bounds of guidelines stay")
 
-	RecheckLater = warning("recheck-later", "tip 说“{term}”，摘要的复查天数却是 {days} 天", `the tip says {term}, but the summary says to recheck in {days} days`).
-			fix("在这一行写 recheck，不超过 tip 所说的", "Write recheck in the row, no longer than the tip says")
-
 	ActJump = note("act-jump", "{indicator} 第 {row} 行的 act 是 {act}，紧挨着、更接近正常的第 {nearer} 行却是 {neareract}，差了不止一步", "{indicator}: row {row} acts {act}, the one beside it that is nearer to normal, row {nearer}, {neareract}: more than a step apart").
 		fix("把轻的一行提前，或在中间加一行；有意的写 deliberate，what: [act]", "Have the milder row act sooner, or put one between; where it is meant, write deliberate with what: [act]")
 
