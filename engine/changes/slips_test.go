@@ -61,3 +61,34 @@ func TestExchanged(t *testing.T) {
 		}
 	}
 }
+
+func TestTurned(t *testing.T) {
+	for _, c := range []struct {
+		from, to string
+		want     bool
+	}{
+		{"systolic_bp <= 100", "systolic_bp >= 100", true},
+		{"value < 30", "value <= 30", true},
+		{"(a >= 450 or b >= c) and d", "a >= 450 or b >= c and d", true},
+		{"a > 1 and (b < 2 or c)", "a > 1 and (b < 2 and c)", true},
+		{"not has(is_pregnant)", "not is_pregnant", true},
+		{"not smoker or age > 60", "smoker or age > 60", true},
+		{"sex != \"male\"", "sex == \"male\"", true},
+		{"2.85 <= value < 3.37", "2.85  <=  value   <  3.37", false},
+		{"value < 30", "value < 31", false},
+		{"value < low", "value < high", false},
+		{"a and b", "a and b and c", false},
+		{"Lactate (blood)", "Lactate blood", false},
+		{"若 <3 请复查", "若 >3 请复查", false}, // a sentence: its meaning is read
+	} {
+		if got := turned(c.from, c.to); got != c.want {
+			t.Errorf("%s → %s: %v", c.from, c.to, got)
+		}
+	}
+	folder := func(text string) fs.FS {
+		return fstest.MapFS{"a.yaml": {Data: []byte("- id: x\n  when: " + text + "\n")}}
+	}
+	if list := Slips(folder("a > 1 and b"), folder("a < 1 and b")); len(list) != 1 || list[0].Code != "turned" || list[0].Line != 2 {
+		t.Errorf("%v", list)
+	}
+}
