@@ -145,6 +145,7 @@ func (s *reading) row(r *told) {
 		}
 	}
 	s.departments(r)
+	s.adults(r)
 	for _, c := range r.row.Sources {
 		s.place(r, c.Place)
 	}
@@ -314,6 +315,17 @@ func (s *reading) departments(r *told) {
 	field := len(r.departments) > 0 && !slices.ContainsFunc(r.departments, func(f sense.Fact) bool { return !s.alone(r, f) || forChildren(f) })
 	if strange != "" && (!usual || field) && r.table.Organ != nil && r.row.Department != r.table.Organ.Department {
 		s.list.Add(message.StrangeDepartment.At(r.row.At, "indicator", r.table.Indicator.Called(), "row", r.row.Number, "word", strange, "organ", r.table.Organ.Title))
+	}
+}
+
+// adults looks for a department of its own that does not see children, where a table is
+// theirs alone.
+func (s *reading) adults(r *told) {
+	if r.table.For == nil || r.table.Organ == nil || !strings.HasPrefix(r.table.For.Canonical(), "age < 18") {
+		return
+	}
+	if d := r.row.Department; d != "" && d != r.table.Organ.Department && !strings.Contains(d, words().Children) {
+		s.list.Add(message.AdultDepartment.At(r.row.At, "indicator", r.table.Indicator.Called(), "row", r.row.Number, "department", d, "for", r.table.For.Canonical()))
 	}
 }
 

@@ -38,6 +38,9 @@ var (
 	RiskFallback = fault("risk-gap", "{risk}：{witness} 时要用的数都有，规则 {rule} 却没有任何一行适用，落到了下面较粗的规则", "{risk}: for {witness} everything is known, yet no row of the rule {rule} applies and a coarser rule below answers").
 			fix("补上一行，或修改相邻行的界限；有意不回答的人，写进 when 排除", "Add a row or change a bound; exclude with when those for whom the rule is not meant")
 
+	RiskUnreached = fault("unreachable", "{risk}：规则 {rule} 永远不会用到：它适用的人，写在它前面的 {above} 都先回答", "{risk}: the rule {rule} never answers: whomever it is for, {above} above it does").
+			fix("把范围窄的规则移到前面", "Move the narrower rule above the wider one")
+
 	Unproved = note("unproved", "未能证明：{reason}", "not proved: {reason}")
 )
 
@@ -92,6 +95,9 @@ var (
 
 	UnevenLevel = warning("uneven-level", "等级 {level} 的 {key} 是 {value}，同一档的 {others} 都是 {want}", "the {key} of level {level} is {value}, that of {others} is {want}").
 			fix("同一个数字只差方向，轻重、颜色、多急应当一样", "Levels of one digit differ in direction alone: make them alike")
+
+	AlikeColors = warning("alike-colors", "颜色“{color}”（{hex}）和“{other}”（{its}）看不出区别", "the colours {color} ({hex}) and {other} ({its}) look the same").
+			fix("换成分得开的颜色", "Choose colours that can be told apart")
 
 	WideName = warning("wide-name", "{indicator}新添的名称“{name}”也是{other}的名称“{within}”的一部分，又不含它自己的名称", "the new name {name} of {indicator} is a part of {within}, a name of {other}, and contains none of its own").
 			fix("写全，或者去掉：别的项目会被读成它", "Write it in full or leave it out: other items would be read as this one")

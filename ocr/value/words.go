@@ -51,6 +51,9 @@ func LoadWords(dictionaries fs.FS, grades *dictionary.Grades) (*Words, problem.L
 	w := &Words{marks: map[string]Mark{}, misread: map[string]Mark{}, digits: map[rune]rune{}, signs: map[string]float64{}, grades: grades}
 	for mark, words := range map[Mark][]string{High: file.Marks.High, Low: file.Marks.Low, Abnormal: file.Marks.Abnormal} {
 		for _, s := range words {
+			if other, taken := w.marks[Normalise(s)]; taken && other != mark {
+				list.Add(message.SharedMark.At(problem.Place{File: "values.yaml"}, "mark", s))
+			}
 			w.marks[Normalise(s)] = mark
 		}
 	}
