@@ -78,11 +78,7 @@ func (u *unfit) row(t *ruleset.Table, r *ruleset.Row) {
 	if r.Color < level.Color && !r.Deliberate.Covers(ruleset.OwnColor) {
 		u.list.Add(message.MilderColor.At(r.At, "indicator", name, "level", level.ID, "when", when(r.When), "color", r.Color, "want", level.Color))
 	}
-	recheck := level.Recheck
-	if c := u.set.ColorOf(r.Color); recheck == nil && c != nil {
-		recheck = c.Recheck
-	}
-	u.recheck(name, r.When, r.At, &r.Urgency, recheck, r.Deliberate)
+	u.recheck(name, r.When, r.At, &r.Urgency, r.Deliberate)
 	if !r.Deliberate.Covers(ruleset.OwnDirection) {
 		for _, text := range []string{r.Tip, r.LateTip} {
 			if word := u.conflicting(t.Indicator, level.Direction, text); word != "" {
@@ -103,24 +99,15 @@ func (u *unfit) riskRow(k *ruleset.Risk, r *ruleset.RiskRow) {
 	if r.Act != nil {
 		u.act(name, when(r.When), r.At, r.Act, flag.Act, r.Deliberate, r.Tip)
 	}
-	usual := flag.Recheck
-	if flag.Severity < asks {
-		usual = nil // nothing presses
-	}
-	u.recheck(name, r.When, r.At, &r.Urgency, usual, r.Deliberate)
+	u.recheck(name, r.When, r.At, &r.Urgency, r.Deliberate)
 	if flag.Severity >= asks || r.Alert != "" {
 		u.reassures(name, r.When, r.At, r.Deliberate, r.Tip, r.LateTip)
 	}
 }
 
-// recheck holds the days of a row to the default of its level or flag, nil for
-// none, and to its alert class.
-func (u *unfit) recheck(name message.Phrase, c *expression.Condition, at problem.Place, row *ruleset.Urgency, usual *int, d *ruleset.Deliberate) {
-	most, bound := words().Alerts[row.Alert]
-	if usual != nil && (!bound || *usual < most) {
-		most, bound = *usual, true
-	}
-	if bound && row.Recheck > most && !d.Covers(ruleset.OwnRecheck) {
+// recheck holds the days of a row to its alert class.
+func (u *unfit) recheck(name message.Phrase, c *expression.Condition, at problem.Place, row *ruleset.Urgency, d *ruleset.Deliberate) {
+	if most, bound := words().Alerts[row.Alert]; bound && row.Recheck > most && !d.Covers(ruleset.OwnRecheck) {
 		u.list.Add(message.LateRecheck.At(at, "indicator", name, "when", when(c), "days", row.Recheck, "most", most))
 	}
 }
