@@ -30,14 +30,23 @@ func numbers(text string) (list []string, rest string) {
 
 // Slips warns of numbers that differ from those before as fingers slip: two digits
 // exchanged, one lost or typed twice, the point elsewhere. Other texts aside, the
-// rest of the leaf has to be as it was. What is told of cases and sources is none.
+// rest of the leaf has to be as it was. It warns of two leaves that hold what the other
+// one held, too, where nothing between them differs: a line or column was pasted over
+// another; and of expressions that differ in nothing but what turns them, a comparison,
+// and, or, not or a bracket. What is told of cases and sources is none.
 func Slips(before, after fs.FS) (list problem.List) {
 	for _, one := range Both(before, after) {
 		if folder, _, _ := strings.Cut(one.Name, "/"); one.Before == nil || one.After == nil || folder == "cases" || one.Name == "sources.yaml" {
 			continue
 		}
 		leaves, _ := Leaves(one.Before, one.After)
-		for _, l := range leaves {
+		for i, l := range leaves {
+			if i > 0 && l.From != "" && l.To != "" && l.From == leaves[i-1].To && l.To == leaves[i-1].From {
+				list.Add(message.Exchanged.At(problem.Place{File: one.Name, Line: l.ToLine}, "a", l.From, "b", l.To, "line", leaves[i-1].ToLine))
+			}
+			if turned(l.From, l.To) {
+				list.Add(message.Turned.At(problem.Place{File: one.Name, Line: l.ToLine}, "change", Altered(l.From, l.To)))
+			}
 			was, from := numbers(l.From)
 			is, to := numbers(l.To)
 			if from != to {
@@ -51,6 +60,19 @@ func Slips(before, after fs.FS) (list problem.List) {
 		}
 	}
 	return list
+}
+
+var (
+	// expression is what texts have that are one, and turning all besides names and numbers.
+	expression = regexp.MustCompile(`^[ -~\s]*(?:[<>=]|\b(?:and|or|not)\b)[ -~\s]*$`)
+	turning    = regexp.MustCompile(`[\s()<>=!]+|\b(?:and|or|not|has)\b`)
+)
+
+// turned reports whether two expressions differ in nothing else, blanks aside.
+func turned(from, to string) bool {
+	bare := func(text string) string { return turning.ReplaceAllString(text, "") }
+	plain := func(text string) string { return strings.Join(strings.Fields(text), "") }
+	return expression.MatchString(from) && expression.MatchString(to) && bare(from) == bare(to) && plain(from) != plain(to)
 }
 
 func slipped(a, b string) bool {

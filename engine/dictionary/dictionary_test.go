@@ -2,10 +2,13 @@ package dictionary
 
 import (
 	"math"
+	"strings"
 	"testing"
 	"testing/fstest"
 
 	"pgregory.net/rapid"
+
+	"tijian/engine/problem"
 )
 
 const (
@@ -97,5 +100,32 @@ func TestGrades(t *testing.T) {
 	}
 	if s, _ := g.Display(0.5); s != "±" {
 		t.Errorf("Display(0.5) = %q", s)
+	}
+}
+
+// What is in no proportion to another unit of its kind is refused where the standard unit
+// is of another kind, and so is a spelling that says another unit.
+func TestFellowUnits(t *testing.T) {
+	for units, want := range map[string]int{ // how many are refused: one of two that disagree is wrong, nobody can tell which
+		`[{unit: mg/L DDU, factor: 2}, {unit: ug/L DDU, factor: 0.002}]`:                                   0,
+		`[{unit: mg/L DDU, factor: 2}, {unit: ug/L DDU, factor: 2}]`:                                       2,
+		`[{unit: mg/L DDU, factor: 1}, {unit: ug/L DDU, factor: 0.002}, {unit: ng/mL DDU, factor: 0.002}]`: 1,
+		`[{unit: mg/L DDU, factor: 2}, {unit: U/L, factor: 7}]`:                                            0,
+		`[{unit: U/L, factor: 7}, {unit: mg/L DDU, factor: 2}, {unit: ug/L DDU, factor: 0.2}]`:             2,
+	} {
+		_, list := Load(fstest.MapFS{
+			"units.yaml":        {Data: []byte("mg/L FEU: []\nmg/L DDU: []\nug/L DDU: []\nng/mL DDU: []\nU/L: [单位/升]\n")},
+			"grades.yaml":       {Data: []byte(gradeYAML)},
+			"indicators/a.yaml": {Data: []byte("- {name: d_dimer, zh: D二聚体, aliases: [D二聚体], category: coagulation, specimen: blood, kind: quantitative, unit: mg/L FEU, units: " + units + ", decimals: 2, plausible: [0, 60]}\n")},
+		})
+		faults := list.Of(problem.Error)
+		if len(faults) != want || want > 0 && faults[0].Code != "factor" {
+			t.Errorf("%s: %v, want %d", units, faults, want)
+		}
+	}
+	tree := fixture(indicatorYAML)
+	tree["units.yaml"] = &fstest.MapFile{Data: []byte(strings.Replace(unitsYAML, "\ng/L: []", "\ng/L: [毫克/升]", 1))}
+	if _, list := Load(tree); len(list) != 1 || list[0].Code != "unit-spelling" || list[0].Line == 0 {
+		t.Errorf("%v", list)
 	}
 }

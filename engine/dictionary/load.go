@@ -77,6 +77,9 @@ func (l *loader) units() {
 	for _, c := range conflicts {
 		l.list.Add(message.SharedSpelling.At(at[c.Spelling], "spelling", c.Spelling, "first", c.First, "second", c.Second))
 	}
+	for _, c := range units.Contrary(spellings) {
+		l.list.Add(message.SpellingOfOther.At(at[c.Spelling], "spelling", c.Spelling, "canonical", c.First, "factor", c.Second))
+	}
 	l.d.units = table
 }
 
@@ -225,6 +228,7 @@ func (l *loader) conversions(i *Indicator) {
 			}
 		case u.Factor > 0:
 			l.size(i, u)
+			l.fellows(i, u)
 		default:
 			l.list.Add(message.Factor.At(u.At, "name", i.Name, "unit", u.Unit))
 		}
@@ -268,6 +272,30 @@ func (l *loader) size(i *Indicator, u Unit) {
 		l.list.Add(message.FactorAgainstMass.At(u.At, "name", i.Name, "unit", u.Unit, "factor", u.Factor, "want", want, "standard", i.Unit, "mass", i.MolarMass.Value))
 	case !weighed && off > sizeTolerance:
 		l.list.Add(message.FactorAgainstUnits.At(u.At, "name", i.Name, "unit", u.Unit, "factor", u.Factor, "want", want, "standard", i.Unit))
+	}
+}
+
+// fellows refuses a factor that goes with none of the other units of the same kind, where
+// that is not the standard one's: of mg/L DDU and ug/mL DDU for mg/L FEU.
+func (l *loader) fellows(i *Indicator, u Unit) {
+	if _, _, ok := units.Factor(u.Unit, i.Unit, i.MolarMass.Value); ok {
+		return // size sees to it
+	}
+	var against *Unit
+	var want float64
+	for k := range i.Units {
+		other := &i.Units[k]
+		ratio, _, ok := units.Factor(u.Unit, other.Unit, 0)
+		switch {
+		case !ok || other.Unit == u.Unit || other.Factor == 0:
+		case math.Abs(u.Factor/(other.Factor*ratio)-1) <= sizeTolerance:
+			return
+		default:
+			against, want = other, other.Factor*ratio
+		}
+	}
+	if against != nil {
+		l.list.Add(message.FactorAgainstFellow.At(u.At, "name", i.Name, "unit", u.Unit, "factor", u.Factor, "other", against.Unit, "its", against.Factor, "want", strconv.FormatFloat(want, 'g', 4, 64)))
 	}
 }
 

@@ -79,6 +79,9 @@ const mostHolders = 4
 func (r *reviewer) wide() {
 	holders := map[*lexicon.Word]map[int32]string{}
 	for _, w := range r.words {
+		if w.Term >= 0 && w.Head >= 0 {
+			r.headTaken(w)
+		}
 		if w.Term < 0 || w.Length < 2 {
 			continue
 		}
@@ -100,6 +103,21 @@ func (r *reviewer) wide() {
 	}
 }
 
+// headTaken finds a spelling of a term of one site that is what many sites make findings
+// with: 结节 for 甲状腺结节 would make every one of them that.
+func (r *reviewer) headTaken(w *lexicon.Word) {
+	h := &r.lexicon.Heads[w.Head]
+	if t := &r.lexicon.Terms[w.Term]; t.Site < 0 || t.Name == w.Text || len(h.Terms) <= mostHolders {
+		return
+	}
+	var others []string
+	for _, id := range h.Terms {
+		others = append(others, r.lexicon.Terms[id].Name)
+	}
+	slices.Sort(others)
+	r.problems.Add(message.WideSpelling.At(r.lexicon.Terms[w.Term].At, "word", w.Text, "term", r.lexicon.Terms[w.Term].Name, "count", len(others), "others", others[:mostHolders]))
+}
+
 // within is the longest word of the kind that is a part of another, the first of
 // several; nil for none.
 func (r *reviewer) within(w *lexicon.Word, kind func(*lexicon.Word) bool) *lexicon.Word {
@@ -114,16 +132,33 @@ func (r *reviewer) within(w *lexicon.Word, kind func(*lexicon.Word) bool) *lexic
 	return nil
 }
 
+// compositions tries every site with every head. Where cues keep them from being
+// findings, these are told of, each once.
 func (r *reviewer) compositions() {
+	by, count := map[*lexicon.Word]string{}, map[*lexicon.Word]int{}
 	for _, h := range r.lexicon.Heads {
 		if len(h.Terms) == 0 && h.Alone < 0 && h.Contexts == 0 {
 			r.problems.Add(message.UnusedHead.At(h.At, "name", h.Name))
 		}
 		for s, id := range h.Terms {
-			if text := r.lexicon.Sites[s].Name + "可见" + h.Name; !r.means(text, id) {
-				r.problems.Add(message.CompositionFails.At(h.At, "text", text, "term", r.lexicon.Terms[id].Name))
+			site := r.lexicon.Sites[s].Name
+			text := site + "可见" + h.Name
+			if r.means(text, id) {
+				continue
 			}
+			between := func(c *lexicon.Word) bool {
+				return c.Cue != nil && !strings.Contains(site, c.Text) && !strings.Contains(h.Name, c.Text)
+			}
+			if cue := r.within(&lexicon.Word{Text: text}, between); cue != nil {
+				by[cue] = text
+				count[cue]++
+				continue
+			}
+			r.problems.Add(message.CompositionFails.At(h.At, "text", text, "term", r.lexicon.Terms[id].Name))
 		}
+	}
+	for cue, text := range by {
+		r.problems.Add(message.CueInCompositions.At(cue.Cue.At, "cue", cue.Text, "text", text, "count", count[cue]))
 	}
 }
 

@@ -1,17 +1,22 @@
 package keywords_test
 
 import (
+	"bytes"
 	"io/fs"
+	"maps"
 	"os"
 	"slices"
 	"testing"
+	"testing/fstest"
 
 	"tijian/dictionaries"
 	"tijian/engine/dictionary"
 	"tijian/engine/keywords"
 	"tijian/engine/keywords/sentences"
+	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 	"tijian/engine/values"
+	"tijian/internal/wordstest"
 	"tijian/rules"
 )
 
@@ -114,6 +119,57 @@ func testSuites(t *testing.T, l *keywords.Lexicon, read func(string) []string, h
 	}
 	if report.Cases < 600 {
 		t.Errorf("%d sentences, want at least 600", report.Cases)
+	}
+}
+
+// A cue that keeps sites and heads from being findings is told of where it stands, once.
+func TestCueInCompositions(t *testing.T) {
+	tree := wordstest.Dictionaries()
+	name := wordstest.Version + "/cues.yaml"
+	for _, cue := range []string{"可见", "肺可见"} {
+		edited := maps.Clone(tree)
+		edited[name] = &fstest.MapFile{Data: bytes.Replace(tree[name].Data, []byte("\ncues:"), []byte("\ncues:\n  - {category: negated, words: ["+cue+"]}"), 1)}
+		folder, err := fs.Sub(edited, wordstest.Version)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, problems := keywords.Load(folder)
+		if l == nil {
+			t.Fatal(problems)
+		}
+		var found []string
+		for _, p := range l.Review() {
+			if p.Code == "composition-fails" {
+				found = append(found, p.File)
+			}
+		}
+		if want := []string{"cues.yaml"}; !slices.Equal(found, want) {
+			t.Errorf("%s: %d, %.200v", cue, len(found), found)
+		}
+	}
+}
+
+// A bare head for the finding of one site is told of; what is no site's, and what few
+// sites have, may be spelled so.
+func TestHeadTaken(t *testing.T) {
+	tree := wordstest.Dictionaries()
+	for entry, want := range map[string]bool{
+		"{term: 甲状腺新结节, site: 甲状腺, variants: [结节]}": true, "{term: 肝新囊肿, site: 肝, variants: [囊肿]}": true, "{term: 肾新结石, site: 肾, variants: [结石, 肾新石]}": true,
+		"{term: 甲状腺新结节, site: 甲状腺, variants: [甲新结节]}": false, "{term: 新说法, variants: [新结节样]}": false,
+	} {
+		edited := maps.Clone(tree)
+		edited[wordstest.Version+"/findings/added.yaml"] = &fstest.MapFile{Data: []byte("area: 试\ncontext: [report]\nfindings:\n  - " + entry + "\n")}
+		folder, err := fs.Sub(edited, wordstest.Version)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, problems := keywords.Load(folder)
+		if l == nil {
+			t.Fatal(entry, problems)
+		}
+		if got := slices.ContainsFunc(l.Review(), func(p problem.Problem) bool { return p.Code == "wide-spelling" && p.File == "findings/added.yaml" }); got != want {
+			t.Errorf("%s: %v", entry, got)
+		}
 	}
 }
 

@@ -96,12 +96,17 @@ type newRows struct {
 	rows  []change.Row
 }
 
+// at is where something stands in the draft: of what stands there no more, its file.
+func (d *differing) at(to, from change.Row) problem.Place {
+	if to.File == "" {
+		return problem.Place{File: strings.Replace(from.File, d.before.Version+"/", d.after.Version+"/", 1)}
+	}
+	return problem.Place(to)
+}
+
 // text tells of one field that says something else.
 func (d *differing) text(c *change.Change[string]) {
-	at := problem.Place(c.ToAt)
-	if at.File == "" {
-		at = problem.Place{File: strings.Replace(c.FromAt.File, d.before.Version+"/", d.after.Version+"/", 1)}
-	}
+	at := d.at(c.ToAt, c.FromAt)
 	what := message.Phrase{ZH: c.Title, EN: c.Indicator + c.ID}
 	if c.Title == "" {
 		what = message.Phrase{ZH: "总表", EN: "manifest"}
@@ -159,7 +164,7 @@ func (d *differing) answers(r *diff.Report) {
 		if !ok {
 			continue
 		}
-		var at problem.Place // of the first that has one
+		at := d.at(change.Row{}, change.Row(placeOf(all[0].From, problem.Place{}))) // unless one is answered now
 		for _, l := range slices.Backward(all) {
 			at = placeOf(l.To, at)
 		}

@@ -42,33 +42,14 @@ func TestLater(t *testing.T) {
 	}
 }
 
-func TestRecheckLater(t *testing.T) {
-	for row, warned := range map[string]bool{
-		`tip: 偏低，请一周内复查, recheck: 7`:    false,
-		`tip: 偏低，请一周内复查, recheck: 8`:    true,
-		`tip: 偏低，请两三个月内复查, recheck: 90`: false,
-		`tip: 偏低，请两三个月内复查, recheck: 91`: true,
-		`tip: 偏低，请10天内复查, recheck: 14`:  true,
-		`tip: 偏低，请今明两天就诊, recheck: 3`:   true,
-		`tip: 偏低，请今明两天就诊, recheck: 2`:   false,
-		`tip: 偏低，请今天就诊, recheck: 2`:     true,
-		`tip: 偏低，请半个月内就诊, recheck: 31`:  true,
-		`tip: 偏低，三个月后复查, recheck: 120`:  false,
-		`tip: 偏低，请几天内就诊, recheck: 30`:   true,
-	} {
-		set := load(t, map[string]string{version + "indicators/blood.yaml": "\n- indicator: hemoglobin\n  source: [W405, CV]\n  rows:\n    - {when: value < 115, level: L2, " + row + "}\n    - {when: value >= 115, level: N0, tip: 合适}\n"})
-		if got := codes(set, "recheck-later"); (len(got) == 1) != warned || warned && !strings.HasSuffix(got[0], ":5:7") {
-			t.Errorf("%s: %v, warned should be %v", row, got, warned)
-		}
-	}
-}
-
 // A text may put a recheck off a little, not by years.
 func TestLateTerm(t *testing.T) {
 	for row, warned := range map[string]bool{
 		`tip: 偏低，4至8周后复查, recheck: 90`:           false,
 		`tip: 偏低，4至8年后复查, recheck: 90`:           true,
-		`tip: 偏低，半年后再查, recheck: 90`:             true,
+		`tip: 偏低，半年后再查, recheck: 60`:             true,
+		`tip: 偏低，一个半月后复诊, recheck: 14`:           true,
+		`tip: 偏低，十二周以后再测, recheck: 30`:           false,
 		`tip: 偏低，三个月后复查, recheck: 30`:            false,
 		`tip: 偏低，请就诊, hint: 两年后复查, recheck: 7`:   true,
 		`tip: 偏低，请就诊, hint: 治疗两年后好转, recheck: 7`: false,
@@ -86,12 +67,12 @@ func TestRisksSpeakLater(t *testing.T) {
 	for row, want := range map[string][]string{
 		`flag: 3, tip: 请今天就医`:                                     {"no-late-words"},
 		`flag: 3, tip: 请今天就医, late_tip: "{days}天前偏低", recheck: 1`: nil,
-		`flag: 3, tip: 请一周内就医, recheck: 30`:                       {"recheck-later"},
+		`flag: 3, tip: 请一周内就医, recheck: 30`:                       nil,
 	} {
 		set := load(t, map[string]string{version + "risks/anemia.yaml": "\nid: anemia\nname: 贫血\nsource: [CV]\nrules:\n  - id: all\n    rows:\n      - {when: hemoglobin < 60, " + row + "}\n      - {when: hemoglobin >= 60, flag: 0}\n"})
 		set.Wording.AtOnce = []string{"今天"}
 		set.Late = []ruleset.Late{{Days: 2, Severity: 4, Tip: "{days}天前"}}
-		got := codes(set, "no-late-words", "recheck-later")
+		got := codes(set, "no-late-words")
 		for i := range got {
 			got[i], _, _ = strings.Cut(got[i], " ")
 		}

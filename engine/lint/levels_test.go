@@ -33,6 +33,19 @@ func TestUnevenLevels(t *testing.T) {
 	}
 }
 
+// Colours that look the same are found, in either writing of the code.
+func TestAlikeColors(t *testing.T) {
+	for hex, want := range map[string]int{"#d93025": 0, "#2e9e4f": 1, "#2E9E4F": 1, "#309a50": 1, "#ef7d00": 1, "#000000": 0, "#8b1a12": 0} {
+		set := load(t, nil)
+		for i, all := range []string{"#9aa0a6", "#2e9e4f", "#9bbf30", "#e8b400", "#ef7d00", hex} {
+			set.Colors[i].Hex = all
+		}
+		if got := codes(set, "alike-colors"); len(got) != want {
+			t.Errorf("%s: %v", hex, got)
+		}
+	}
+}
+
 func TestWideNames(t *testing.T) {
 	archive, err := txtar.ParseFile("../ruleset/testdata/base.txtar")
 	if err != nil {

@@ -5,6 +5,7 @@ package lint
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,6 +38,7 @@ func Check(set *ruleset.Set) problem.List {
 		c.overlay(o)
 	}
 	c.levels()
+	c.colors()
 	c.numbers()
 	c.printedBounds()
 	c.sources()
@@ -88,7 +90,6 @@ func (c *checker) texts(u *use) {
 	if u.row.Level.ID[0] != 'U' {
 		c.later(u.row.At, u.row.Level.Severity, u.row.Tip, u.row.LateTip, &u.row.Urgency)
 	}
-	c.recheck(u.row.At, u.row.Tip, &u.row.Urgency)
 	c.term(u)
 	c.loose(u)
 	if first := repeated(c.tips, u, u.row.Tip); first != nil {
@@ -172,6 +173,28 @@ func (c *checker) levels() {
 				if want := p.of(other); want == p.of(third) && want != p.of(l) {
 					c.list.Add(message.UnevenLevel.At(l.At, "level", l.ID, "key", p.key, "value", p.of(l), "others", []string{other.ID, third.ID}, "want", want))
 				}
+			}
+		}
+	}
+}
+
+// alike is below which difference of red, green and blue together two colours look the same.
+const alike = 40
+
+// colors warns of two that nobody can tell apart.
+func (c *checker) colors() {
+	rgb := func(hex string) (parts [3]int) {
+		_, _ = fmt.Sscanf(hex, "#%02x%02x%02x", &parts[0], &parts[1], &parts[2]) // the loader has seen to it
+		return parts
+	}
+	for i, a := range c.set.Colors {
+		for _, b := range c.set.Colors[:i] {
+			x, y, off := rgb(a.Hex), rgb(b.Hex), 0
+			for k := range x {
+				off += max(x[k]-y[k], y[k]-x[k])
+			}
+			if off < alike {
+				c.list.Add(message.AlikeColors.At(a.At, "color", a.Name, "other", b.Name, "hex", a.Hex, "its", b.Hex))
 			}
 		}
 	}

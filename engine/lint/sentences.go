@@ -3,7 +3,6 @@ package lint
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
@@ -130,21 +129,16 @@ func (s *reading) row(r *told) {
 		if f.Kind == sense.Organ && s.alone(r, f) {
 			s.list.Add(message.StrangeWord.At(at, "indicator", indicator, "row", r.row.Number, "word", f.Word, "kind", sense.Called(f.Kind)))
 		}
-		if urgent(r.row) && f.Kind == sense.Negation && needless(r.row.Tip, f) {
-			s.needless(r, r.row.Tip, f)
-		}
 	}
 	if urgent(r.row) {
-		for _, f := range r.hint {
-			if f.Kind == sense.Negation && needless(r.row.Hint, f) {
-				s.needless(r, r.row.Hint, f)
-			}
-		}
+		s.needless(r, r.row.Tip, r.tip)
+		s.needless(r, r.row.Hint, r.hint)
 		if r.row.Level.Severity >= asks && !slices.ContainsFunc(r.tip, asksFor) {
 			s.list.Add(message.TipAsksNothing.At(at, "indicator", indicator, "row", r.row.Number, "level", r.row.Level.ID))
 		}
 	}
 	s.departments(r)
+	s.adults(r)
 	for _, c := range r.row.Sources {
 		s.place(r, c.Place)
 	}
@@ -283,19 +277,14 @@ func (s *reading) dose(facts []sense.Fact) string {
 	return ""
 }
 
-// needless reports whether what stands behind a negation is what a doctor is to
-// be seen for.
-func needless(text string, f sense.Fact) bool {
-	return sense.Needless(text[f.At+len(f.Word):])
-}
-
-func (s *reading) needless(r *told, text string, f sense.Fact) {
-	end := f.At + len(f.Word)
-	for range 2 { // 不必担心
-		_, size := utf8.DecodeRuneInString(text[end:])
-		end += size
+// needless looks for what a doctor is to be seen for behind a negation: 不必担心.
+func (s *reading) needless(r *told, text string, facts []sense.Fact) {
+	for _, f := range facts {
+		if behind := text[f.At+len(f.Word):]; f.Kind == sense.Negation && sense.Needless(behind) {
+			first := []rune(behind)
+			s.list.Add(message.Needless.At(r.row.At, "indicator", r.table.Indicator.Called(), "row", r.row.Number, "level", r.row.Level.ID, "word", f.Word+string(first[:min(2, len(first))])))
+		}
 	}
-	s.list.Add(message.Needless.At(r.row.At, "indicator", r.table.Indicator.Called(), "row", r.row.Number, "level", r.row.Level.ID, "word", text[f.At:end]))
 }
 
 // departments looks for a row that sends people only where no other row of its
@@ -314,6 +303,17 @@ func (s *reading) departments(r *told) {
 	field := len(r.departments) > 0 && !slices.ContainsFunc(r.departments, func(f sense.Fact) bool { return !s.alone(r, f) || forChildren(f) })
 	if strange != "" && (!usual || field) && r.table.Organ != nil && r.row.Department != r.table.Organ.Department {
 		s.list.Add(message.StrangeDepartment.At(r.row.At, "indicator", r.table.Indicator.Called(), "row", r.row.Number, "word", strange, "organ", r.table.Organ.Title))
+	}
+}
+
+// adults looks for a department of its own that does not see children, where a table is
+// theirs alone.
+func (s *reading) adults(r *told) {
+	if r.table.For == nil || r.table.Organ == nil || !strings.HasPrefix(r.table.For.Canonical(), "age < 18") {
+		return
+	}
+	if d := r.row.Department; d != "" && d != r.table.Organ.Department && !strings.Contains(d, words().Children) {
+		s.list.Add(message.AdultDepartment.At(r.row.At, "indicator", r.table.Indicator.Called(), "row", r.row.Number, "department", d, "for", r.table.For.Canonical()))
 	}
 }
 

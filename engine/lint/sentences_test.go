@@ -41,6 +41,9 @@ func TestSentences(t *testing.T) {
 		{[]string{"会乏力", "会乏力, late_tip: \"{days}天前血红蛋白很低；请近日就诊\""}, ""},
 		{[]string{"会乏力", "会乏力, source: [CV 甘油三酯]"}, "other-place:5"},
 		{[]string{"会乏力", "会乏力, source: [CV 血红蛋白]"}, ""},
+		{[]string{"age >= 18 and sex == \"male\"", "age < 18", "会乏力", "会乏力, department: 骨科"}, "adult-department:5 strange-department:5"},
+		{[]string{"age >= 18 and sex == \"male\"", "age < 18 and sex == \"male\"", "会乏力", "会乏力, department: 小儿血液科"}, ""},
+		{[]string{"age >= 18 and sex == \"male\"", "age < 18", "会乏力", "会乏力, department: 骨科, deliberate: {what: [words], reason: 试, by: 甲, on: 2026-11-20}"}, ""},
 	} {
 		set := load(t, map[string]string{version + "indicators/blood.yaml": strings.NewReplacer(c.edits...).Replace(sound)})
 		set.Acts = ruleset.Ranked(scale())

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
 
@@ -13,6 +14,7 @@ import (
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
+	"tijian/engine/sense"
 )
 
 //go:embed words.yaml
@@ -22,9 +24,11 @@ var wordsFile []byte
 const asks = 2
 
 var words = sync.OnceValue(func() (w struct {
-	Directions directions     `yaml:"directions"`
-	Reassures  []string       `yaml:"reassures"`
-	Alerts     map[string]int `yaml:"alerts"`
+	// Unless are words before that of a direction in its clause: it is then denied, asked
+	// for or only possible.
+	Unless    []string       `yaml:"unless"`
+	Reassures []string       `yaml:"reassures"`
+	Alerts    map[string]int `yaml:"alerts"`
 	// Conditional words stand before what is asked of some only.
 	Conditional []string `yaml:"conditional"`
 	// Now begins a sentence about who is unwell now, whenever that is.
@@ -56,8 +60,8 @@ func Unfit(set *ruleset.Set) problem.List {
 
 type unfit struct {
 	set     *ruleset.Set
-	sayings []saying // made when they are asked for
-	names   []named  // of indicators, made when they are asked for
+	sayings []saying      // made when they are asked for
+	reader  *sense.Reader // likewise
 	list    problem.List
 }
 
@@ -74,11 +78,7 @@ func (u *unfit) row(t *ruleset.Table, r *ruleset.Row) {
 	if r.Color < level.Color && !r.Deliberate.Covers(ruleset.OwnColor) {
 		u.list.Add(message.MilderColor.At(r.At, "indicator", name, "level", level.ID, "when", when(r.When), "color", r.Color, "want", level.Color))
 	}
-	recheck := level.Recheck
-	if c := u.set.ColorOf(r.Color); recheck == nil && c != nil {
-		recheck = c.Recheck
-	}
-	u.recheck(name, r.When, r.At, &r.Urgency, recheck, r.Deliberate)
+	u.recheck(name, r.When, r.At, &r.Urgency, r.Deliberate)
 	if !r.Deliberate.Covers(ruleset.OwnDirection) {
 		for _, text := range []string{r.Tip, r.LateTip} {
 			if word := u.conflicting(t.Indicator, level.Direction, text); word != "" {
@@ -99,24 +99,15 @@ func (u *unfit) riskRow(k *ruleset.Risk, r *ruleset.RiskRow) {
 	if r.Act != nil {
 		u.act(name, when(r.When), r.At, r.Act, flag.Act, r.Deliberate, r.Tip)
 	}
-	usual := flag.Recheck
-	if flag.Severity < asks {
-		usual = nil // nothing presses
-	}
-	u.recheck(name, r.When, r.At, &r.Urgency, usual, r.Deliberate)
+	u.recheck(name, r.When, r.At, &r.Urgency, r.Deliberate)
 	if flag.Severity >= asks || r.Alert != "" {
 		u.reassures(name, r.When, r.At, r.Deliberate, r.Tip, r.LateTip)
 	}
 }
 
-// recheck holds the days of a row to the default of its level or flag, nil for
-// none, and to its alert class.
-func (u *unfit) recheck(name message.Phrase, c *expression.Condition, at problem.Place, row *ruleset.Urgency, usual *int, d *ruleset.Deliberate) {
-	most, bound := words().Alerts[row.Alert]
-	if usual != nil && (!bound || *usual < most) {
-		most, bound = *usual, true
-	}
-	if bound && row.Recheck > most && !d.Covers(ruleset.OwnRecheck) {
+// recheck holds the days of a row to its alert class.
+func (u *unfit) recheck(name message.Phrase, c *expression.Condition, at problem.Place, row *ruleset.Urgency, d *ruleset.Deliberate) {
+	if most, bound := words().Alerts[row.Alert]; bound && row.Recheck > most && !d.Covers(ruleset.OwnRecheck) {
 		u.list.Add(message.LateRecheck.At(at, "indicator", name, "when", when(c), "days", row.Recheck, "most", most))
 	}
 }
@@ -139,29 +130,6 @@ func (u *unfit) reassures(name message.Phrase, c *expression.Condition, at probl
 	}
 }
 
-// directions are words by the direction of levels, low and high.
-type directions struct {
-	Low    []string `yaml:"low"`
-	High   []string `yaml:"high"`
-	Bare   *directions
-	Except []string `yaml:"except"`
-	Others []string `yaml:"others"`
-	Unless []string `yaml:"unless"`
-}
-
-func (d *directions) of(direction string) (own, other []string) {
-	if direction == "low" {
-		return d.Low, d.High
-	}
-	return d.High, d.Low
-}
-
-// A named indicator, by one of its names.
-type named struct {
-	name string
-	of   *dictionary.Indicator
-}
-
 // conflicting is the word by which a text says the other direction of its own
 // indicator than its row's: the first that is said of it decides, for what
 // follows tells of others or of what is to be done. It is "" where there is none.
@@ -169,74 +137,26 @@ func (u *unfit) conflicting(own *dictionary.Indicator, direction, text string) s
 	if direction != "low" && direction != "high" {
 		return ""
 	}
-	d := words().Directions
-	right, wrong := d.of(direction)
-	bareRight, bareWrong := d.Bare.of(direction)
-	if !says(text, wrong) && !says(text, bareWrong) {
-		return ""
+	if u.reader == nil {
+		u.reader = sense.NewReader(u.set, nil)
 	}
-	first, conflicting := len(text), ""
-	look := func(list []string, isWrong, bare bool) {
-		for _, word := range list {
-			for from := 0; ; {
-				i := strings.Index(text[from:], word)
-				if i < 0 || from+i >= first {
-					break
-				}
-				at := from + i
-				from = at + len(word)
-				looks := func(other string) bool { return strings.HasPrefix(text[at:], other) }
-				if slices.ContainsFunc(d.Except, looks) || !u.saidOf(own, text[:at], bare) {
-					continue
-				}
-				if first, conflicting = at, ""; isWrong {
-					conflicting = word
-				}
-			}
+	named, end := own.Name, 0 // last, and where its name ends
+	for _, f := range u.reader.Read(text) {
+		switch {
+		case f.Kind == sense.Indicator, f.Kind == sense.Drug: // 甲状腺激素 is no indicator, and a subject
+			named, end = f.Of, f.At+len(f.Word)
+		case f.Kind != sense.Direction || named != own.Name || unsaid(text[:f.At]):
+		case utf8.RuneCountInString(f.Word) == 1 && (end == 0 || end != f.At): // 低 is said of what is named right before
+		case f.Of == direction:
+			return ""
+		default:
+			return f.Word
 		}
 	}
-	look(right, false, false)
-	look(bareRight, false, true)
-	look(wrong, true, false)
-	look(bareWrong, true, true)
-	return conflicting
+	return ""
 }
 
-// saidOf reports whether what stands behind some text is said of an indicator:
-// the one named last, or the row's own where none is; of a bare word, only if it
-// is named right before.
-func (u *unfit) saidOf(own *dictionary.Indicator, before string, bare bool) bool {
-	clause := before[max(0, strings.LastIndexAny(before, "，。；、：！？,;（(")):]
-	if says(clause, words().Directions.Unless) {
-		return false
-	}
-	end, name, isOwn := 0, "", true
-	for _, n := range u.named() {
-		i := strings.LastIndex(before, n.name)
-		if i < 0 {
-			continue
-		}
-		switch at := i + len(n.name); {
-		case at > end || at == end && len(n.name) > len(name):
-			end, name, isOwn = at, n.name, n.of == own
-		case at == end && n.name == name:
-			isOwn = isOwn || n.of == own
-		}
-	}
-	return isOwn && (!bare || name != "" && end == len(before))
-}
-
-// named are the names of all indicators.
-func (u *unfit) named() []named {
-	if u.names == nil {
-		for _, name := range words().Directions.Others {
-			u.names = append(u.names, named{name, nil})
-		}
-		for _, i := range u.set.Dictionary.All() {
-			for _, name := range slices.Concat([]string{i.Title}, i.Aliases, i.Abbreviations) {
-				u.names = append(u.names, named{name, i})
-			}
-		}
-	}
-	return u.names
+// unsaid reports whether what stands behind some text is denied, asked for or only possible.
+func unsaid(before string) bool {
+	return says(before[max(0, strings.LastIndexAny(before, "，。；、：！？,;（(")):], words().Unless)
 }

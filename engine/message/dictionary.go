@@ -5,6 +5,9 @@ var (
 	SharedSpelling = fault("duplicate-unit", "单位写法“{spelling}”同时属于 {first} 和 {second}", `the spelling "{spelling}" belongs to both {first} and {second}`).
 			fix("只保留一处", "Keep it in one place")
 
+	SpellingOfOther = fault("unit-spelling", "1 {spelling} 是 {factor} {canonical}，不是它的另一种写法", "1 {spelling} is {factor} {canonical}, and no spelling of it").
+			fix("从这里删去，写到它自己的单位之下", "Remove it here, and write it below the unit that it is")
+
 	DuplicateGrade = fault("duplicate-grade", "等级 {value} 已经定义为“{display}”", `grade {value} is already "{display}"`).
 			fix("合并成一项", "Merge the two")
 
@@ -47,6 +50,9 @@ var (
 
 	FactorAgainstMass = fault("factor", "{name}：按摩尔质量 {mass} g/mol，1 {unit} 是 {want} {standard}，factor 却是 {factor}", "{name}: by the molar mass of {mass} g/mol, 1 {unit} is {want} {standard}, but the factor is {factor}").
 				fix("核对 factor 和 molar_mass", "Look at the factor and at molar_mass")
+
+	FactorAgainstFellow = fault("factor", "{name}：{unit} 的 factor 是 {factor}，{other} 的却是 {its}：按后者应是 {want}", "{name}: the factor of {unit} is {factor}, but that of {other} is {its}, by which it is {want}").
+				fix("核对这两个 factor", "Look at both factors")
 
 	UCUM = fault("ucum", "{name}：ucum “{ucum}”不是单位 {unit}", "{name}: the UCUM code {ucum} is not the unit {unit}").
 		fix("按 UCUM 写出 unit 的单位，如 10*9/L、[IU]/mL、mm[Hg]；没有单位的写 \"1\"", "Write the unit in UCUM, such as 10*9/L, [IU]/mL, mm[Hg]; \"1\" for none")

@@ -119,6 +119,9 @@ var (
 	CompositionFails = fault("composition-fails", "“{text}”不能合成“{term}”", `"{text}" does not make {term}`).
 				fix("检查部位和中心词是否另有意思", "See whether the site or the head means something else")
 
+	CueInCompositions = fault("composition-fails", "提示词“{cue}”使“{text}”等 {count} 处不再是所见", `the cue "{cue}" lets "{text}" and others, {count} in all, be no findings any more`).
+				fix("这个词只是说看到了什么，不是提示词：删去它，或写得更长", "The word only tells that something is seen: remove it, or make it longer")
+
 	ShadowedCue = fault("shadowed-cue", "提示词“{cue}”从不起作用：更长的词或别的角色盖住了它", `the cue "{cue}" never decides: a longer word or another role shadows it`).
 			fix("删去它，或从别处删去盖住它的词", "Remove it or what shadows it")
 

@@ -38,6 +38,9 @@ var (
 	RiskFallback = fault("risk-gap", "{risk}：{witness} 时要用的数都有，规则 {rule} 却没有任何一行适用，落到了下面较粗的规则", "{risk}: for {witness} everything is known, yet no row of the rule {rule} applies and a coarser rule below answers").
 			fix("补上一行，或修改相邻行的界限；有意不回答的人，写进 when 排除", "Add a row or change a bound; exclude with when those for whom the rule is not meant")
 
+	RiskUnreached = fault("unreachable", "{risk}：规则 {rule} 永远不会用到：它适用的人，写在它前面的 {above} 都先回答", "{risk}: the rule {rule} never answers: whomever it is for, {above} above it does").
+			fix("把范围窄的规则移到前面", "Move the narrower rule above the wider one")
+
 	Unproved = note("unproved", "未能证明：{reason}", "not proved: {reason}")
 )
 
@@ -93,6 +96,9 @@ var (
 	UnevenLevel = warning("uneven-level", "等级 {level} 的 {key} 是 {value}，同一档的 {others} 都是 {want}", "the {key} of level {level} is {value}, that of {others} is {want}").
 			fix("同一个数字只差方向，轻重、颜色、多急应当一样", "Levels of one digit differ in direction alone: make them alike")
 
+	AlikeColors = warning("alike-colors", "颜色“{color}”（{hex}）和“{other}”（{its}）看不出区别", "the colours {color} ({hex}) and {other} ({its}) look the same").
+			fix("换成分得开的颜色", "Choose colours that can be told apart")
+
 	WideName = warning("wide-name", "{indicator}新添的名称“{name}”也是{other}的名称“{within}”的一部分，又不含它自己的名称", "the new name {name} of {indicator} is a part of {within}, a name of {other}, and contains none of its own").
 			fix("写全，或者去掉：别的项目会被读成它", "Write it in full or leave it out: other items would be read as this one")
 
@@ -142,9 +148,6 @@ var (
 
 	PrintedBound = note("printed-bound", "{indicator}的 {number} 是它的表的正常界限，表随报告印的范围走，这里不随：印的范围不同时，两处说的会不一样", "{number} bounds the normal range of {indicator}, whose table goes by the printed range and this does not: the two disagree where another range is printed").
 			fix("写成 (has({name}_times_ref_high) ? {name}_times_ref_high > 1 : …)，下限用 _times_ref_low；指南的界限不用改", "Write (has({name}_times_ref_high) ? {name}_times_ref_high > 1 : …), of a lower end _times_ref_low; bounds of guidelines stay")
-
-	RecheckLater = warning("recheck-later", "tip 说“{term}”，摘要的复查天数却是 {days} 天", `the tip says {term}, but the summary says to recheck in {days} days`).
-			fix("在这一行写 recheck，不超过 tip 所说的", "Write recheck in the row, no longer than the tip says")
 
 	ActJump = note("act-jump", "{indicator} 第 {row} 行的 act 是 {act}，紧挨着、更接近正常的第 {nearer} 行却是 {neareract}，差了不止一步", "{indicator}: row {row} acts {act}, the one beside it that is nearer to normal, row {nearer}, {neareract}: more than a step apart").
 		fix("把轻的一行提前，或在中间加一行；有意的写 deliberate，what: [act]", "Have the milder row act sooner, or put one between; where it is meant, write deliberate with what: [act]")

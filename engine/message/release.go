@@ -26,6 +26,12 @@ var (
 	Slip = warning("slip", "{from} 改成了 {to}，像是按错了键", "{from} became {to}, as fingers slip").
 		fix("核对出处；确实要改的不必理会", "Compare it with its source; nothing is to be done where it is meant")
 
+	Exchanged = warning("exchanged", "“{a}”和“{b}”互换了地方（另一处在第 {line} 行），像是贴错了行或列", "{a} and {b} changed places (the other is in line {line}), as lines and columns are pasted over each other").
+			fix("核对哪个属于哪里；确实要换的不必理会", "Make sure which belongs where; nothing is to be done where it is meant")
+
+	Turned = warning("turned", "只有比较的方向、and、or、not 或括号变了：{change}，意思可能反过来", "nothing but a comparison, and, or, not or a bracket became another: {change}; it may mean the contrary").
+		fix("想清楚谁因此不再算、谁因此算进来；确实要改的不必理会", "Make sure who counts now and who does not any more; nothing is to be done where it is meant")
+
 	WordsGone    = Phrase{"少了 {count} 项：{words}", "{count} gone: {words}"}
 	StoodAt      = Phrase{"{word}（原第 {line} 行）", "{word} (was line {line})"}
 	WordsAdded   = Phrase{"多了 {count} 项：{words}", "{count} added: {words}"}

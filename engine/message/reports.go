@@ -5,7 +5,13 @@ package message
 var (
 	ConfusionCost = fault("out-of-range", "cost 必须大于 0、不大于 {most}", "cost must lie above 0 and not above {most}")
 
+	ConfusionContrary = fault("confusion-contrary", "“{pair}”既列为形近字，又列为区分指标的字：认错一个，就成了另一个指标", `"{pair}" are listed as look-alikes and as what tells indicators apart: one misread is another indicator`).
+				fix("从形近的一组里删去", "Remove them from the group of look-alikes")
+
 	ConfusionShort = fault("too-few", "“{group}”至少要有两个字，才谈得上混淆", `"{group}" needs at least two characters that can be confused`)
+
+	SharedMark = fault("shared-mark", "符号“{mark}”不能表示两个方向", `the mark "{mark}" cannot mean two directions`).
+			fix("只保留在一处", "Keep it in one list")
 
 	NotADigit = fault("not-a-digit", "“{text}”不是一个数字或小数点", `"{text}" is no digit or decimal point`).
 			fix("写成 0 到 9 或 .", "Write 0 to 9 or a point")

@@ -15,6 +15,9 @@ var (
 	StrangePerson = warning("strange-person", "{indicator} 第 {row} 行说“{word}”，这张表管的人（{for}）里没有", `row {row} of {indicator} says "{word}", which nobody of its table ({for}) is`).
 			fix("核对是不是别的表的话；有意的写 deliberate，what: [words]", "Make sure that it belongs here; where it is meant, write deliberate with what: [words]")
 
+	AdultDepartment = warning("adult-department", "{indicator} 第 {row} 行送到“{department}”，这张表管的人（{for}）都是孩子", "row {row} of {indicator} sends to {department}, and its table ({for}) is of children alone").
+			fix("写看孩子的科室；有意的写 deliberate，what: [words]", "Name one that sees children; where it is meant, write deliberate with what: [words]")
+
 	DoseTold = warning("dose", "{indicator} 第 {row} 行说到怎样用药：“{word}”", `row {row} of {indicator} says how to take a medicine: "{word}"`).
 			fix("药和用量由医生定，请删去；有意的写 deliberate，what: [words]", "Leave it to the doctor; where it is meant, write deliberate with what: [words]")
 

@@ -69,6 +69,21 @@ func quantity(text string) (Fact, int) {
 	return Fact{Kind: Amount, Of: number(value), Word: text[:length]}, length
 }
 
+// Terms are the times that a text says, each with its days.
+func Terms(text string) (facts []Fact) {
+	for at := 0; at < len(text); {
+		f, length := quantity(text[at:])
+		if length == 0 {
+			_, length = utf8.DecodeRuneInString(text[at:])
+		}
+		if f.At = at; f.Kind == Term {
+			facts = append(facts, f)
+		}
+		at += length
+	}
+	return facts
+}
+
 // spelled reads a small number in characters: of 两三 the larger, of 十五 the sum.
 func spelled(text string) (value float64, length int) {
 	for length < len(text) {

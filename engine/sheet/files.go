@@ -193,12 +193,19 @@ func (m *maker) expectations(f changes.States) {
 			if slices.ContainsFunc(side.other, func(o entry) bool { return o.text == e.text }) {
 				continue
 			}
+			if same := slices.IndexFunc(side.other, e.expects); same >= 0 { // for another reason, or signed otherwise
+				if o := side.other[same]; side.is {
+					from, to := o.Reason+" "+o.Signed, e.Reason+" "+e.Signed
+					m.add("expectation", e.Reason, change.Change[string]{Title: e.Suite + ": " + e.Trial, Kind: change.Changed, Field: e.Check, From: &from, To: &to, ToAt: change.Row{File: path.Join("rules", m.To.Name, f.Name), Line: e.line}}, "what", message.Plain(e.Reason))
+				}
+				continue
+			}
 			ch := regress.Change{Suite: e.Suite, Trial: e.Trial, Check: e.Check, Want: e.Was, Now: e.Now, Dropped: e.Dropped}
 			from, to := e.Was, e.Now
 			if e.Dropped {
 				to = "dropped"
 			}
-			c := change.Change[string]{ID: ch.Subject(), Title: e.Suite + ": " + e.Trial, Kind: change.Added, Field: e.Check, From: &from, To: &to, Milder: ch.Milder(m.After) && !slices.ContainsFunc(side.other, e.expects)}
+			c := change.Change[string]{ID: ch.Subject(), Title: e.Suite + ": " + e.Trial, Kind: change.Added, Field: e.Check, From: &from, To: &to, Milder: ch.Milder(m.After)}
 			at := change.Row{File: path.Join("rules", m.To.Name, f.Name), Line: e.line}
 			if c.ToAt = at; !side.is {
 				at.File = path.Join("rules", m.From.Name, f.Name)
@@ -215,15 +222,15 @@ func (m *maker) expectations(f changes.States) {
 
 // An entry is an expectation that a version has otherwise.
 type entry struct {
-	Suite, Trial, Check, Was, Now, Reason string
-	Dropped                               bool
-	line                                  int
-	text                                  string
+	Suite, Trial, Check, Was, Now, Reason, Signed string
+	Dropped                                       bool
+	line                                          int
+	text                                          string
 }
 
 // expects reports whether another entry expects the same, for whatever reason.
 func (e entry) expects(o entry) bool {
-	e.Reason, e.line, e.text = o.Reason, o.line, o.text
+	e.Reason, e.Signed, e.line, e.text = o.Reason, o.Signed, o.line, o.text
 	return e == o
 }
 

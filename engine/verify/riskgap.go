@@ -29,9 +29,46 @@ func (g *gaps) risk(r *ruleset.Risk) problem.List {
 	}
 	g.list = nil
 	for i := range r.Rules {
+		g.unreached(r, i)
 		g.rule(r, i)
 	}
 	return g.list
+}
+
+// unreached looks for a rule that never answers, for others above it do wherever it would:
+// those that ask for nothing else, in every cell, also of what derived values can be.
+func (g *gaps) unreached(risk *ruleset.Risk, number int) {
+	rule := risk.Rules[number]
+	own := conditionsOf(rule)
+	conditions, above, names := own, []*ruleset.RiskRule{}, []string{}
+	isOwn := func(slot int) bool {
+		return slices.ContainsFunc(own, func(c *expression.Condition) bool { return slices.Contains(c.Slots(), slot) })
+	}
+	for _, r := range risk.Rules[:number] {
+		theirs := conditionsOf(r)
+		if !slices.ContainsFunc(theirs, func(c *expression.Condition) bool {
+			return slices.ContainsFunc(c.Slots(), func(slot int) bool { return !isOwn(slot) })
+		}) {
+			conditions, above, names = append(conditions, theirs...), append(above, r), append(names, r.ID)
+		}
+	}
+	s := lattice.New(nil, lattice.Side{Set: g.set, Conditions: conditions})
+	if len(above) == 0 || len(s.Inexact) > 0 || s.Size() > maxCells {
+		return
+	}
+	g.in.Reset()
+	put := s.Putter(g.set)
+	answered, reached := false, false
+	s.Each(nil, func(point []int) bool {
+		put(g.in, point)
+		if g.answers(rule) {
+			answered, reached = true, !slices.ContainsFunc(above, g.answers)
+		}
+		return !reached
+	})
+	if answered && !reached {
+		g.list.Add(message.RiskUnreached.At(rule.At, "risk", message.Phrase{ZH: risk.Name, EN: risk.ID}, "rule", rule.ID, "above", names))
+	}
 }
 
 type gaps struct {

@@ -54,18 +54,25 @@ func LoadConfusions(dictionaries fs.FS, list *problem.List) *Confusions {
 			case g.OneWay:
 				c.addOneWay(runes, g.Cost)
 			default:
-				c.add(runes, g.Cost)
+				if pair := c.add(runes, g.Cost); pair != "" {
+					list.Add(message.ConfusionContrary.At(g.At, "pair", pair))
+				}
 			}
 		}
 	}
 	return c
 }
 
-func (c *Confusions) add(group []rune, cost float64) {
+// add notes a group, and gives the pair of it that is said to look alike and to tell
+// indicators apart; "" where there is none.
+func (c *Confusions) add(group []rune, cost float64) (contrary string) {
 	for i, a := range group {
 		for _, b := range group[i+1:] {
 			if a == b {
 				continue
+			}
+			if old, is := c.Cost[[2]rune{a, b}]; is && (old < 1) != (cost < 1) && unicode.Is(unicode.Han, a) {
+				contrary = string([]rune{a, b})
 			}
 			c.set(a, b, cost)
 			c.set(b, a, cost)
@@ -79,6 +86,7 @@ func (c *Confusions) add(group []rune, cost float64) {
 			}
 		}
 	}
+	return contrary
 }
 
 // addOneWay notes what a printed character is read as. The other way round the

@@ -2,16 +2,19 @@ package value
 
 import (
 	"fmt"
+	"io/fs"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"pgregory.net/rapid"
 
 	"tijian/dictionaries"
 	"tijian/engine/dictionary"
+	"tijian/engine/problem"
 	"tijian/internal/numbertest"
 	"tijian/ocr/block"
 	"tijian/ocr/evidence"
@@ -30,6 +33,23 @@ func load(t testing.TB) (*Words, func(string) bool) {
 	return words, func(s string) bool {
 		_, ok := dict.Units().Canonical(s)
 		return ok
+	}
+}
+
+// A mark means one direction.
+func TestSharedMark(t *testing.T) {
+	file, err := fs.ReadFile(dictionaries.Active(), "values.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for edit, want := range map[[2]string]string{
+		{"high:     [", "high:     [高↑, "}: "", {"low:      [", "low:      [\"↑\", "}: "↑", {"abnormal: [", "abnormal: [偏高, "}: "偏高", {"high:     [", "high:     [L, "}: "L",
+	} {
+		_, list := LoadWords(fstest.MapFS{"values.yaml": {Data: []byte(strings.Replace(string(file), edit[0], edit[1], 1))}}, &dictionary.Grades{})
+		found := slices.ContainsFunc(list, func(p problem.Problem) bool { return p.Code == "shared-mark" && strings.Contains(p.ZH, want) })
+		if found != (want != "") {
+			t.Errorf("%q: %v", edit, list)
+		}
 	}
 }
 

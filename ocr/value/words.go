@@ -28,12 +28,12 @@ type Words struct {
 
 type wordsFile struct {
 	Marks struct {
-		High     []string `yaml:"high,required"`
-		Low      []string `yaml:"low,required"`
-		Abnormal []string `yaml:"abnormal"`
-		Misread  []string `yaml:"misread"`
-		LikeHigh []string `yaml:"like_high"`
-		LikeLow  []string `yaml:"like_low"`
+		High     []strictyaml.Text `yaml:"high,required"`
+		Low      []strictyaml.Text `yaml:"low,required"`
+		Abnormal []strictyaml.Text `yaml:"abnormal"`
+		Misread  []string          `yaml:"misread"`
+		LikeHigh []string          `yaml:"like_high"`
+		LikeLow  []string          `yaml:"like_low"`
 	} `yaml:"marks,required"`
 	Digits strictyaml.Entries[[]strictyaml.Text] `yaml:"digits"`
 	Dashes []string                              `yaml:"dashes,required"`
@@ -49,9 +49,13 @@ func LoadWords(dictionaries fs.FS, grades *dictionary.Grades) (*Words, problem.L
 		return nil, list
 	}
 	w := &Words{marks: map[string]Mark{}, misread: map[string]Mark{}, digits: map[rune]rune{}, signs: map[string]float64{}, grades: grades}
-	for mark, words := range map[Mark][]string{High: file.Marks.High, Low: file.Marks.Low, Abnormal: file.Marks.Abnormal} {
+	for mark, words := range [][]strictyaml.Text{High: file.Marks.High, Low: file.Marks.Low, Abnormal: file.Marks.Abnormal} {
 		for _, s := range words {
-			w.marks[Normalise(s)] = mark
+			mark := Mark(mark)
+			if other, taken := w.marks[Normalise(s.Value)]; taken && other != mark {
+				list.Add(message.SharedMark.At(s.At, "mark", s.Value))
+			}
+			w.marks[Normalise(s.Value)] = mark
 		}
 	}
 	for _, s := range file.Marks.Misread {
