@@ -46,7 +46,7 @@ func (ps *Parser) findHeader(cells []Cell) (header, bool) {
 				continue
 			}
 		}
-		h.pieces = append(h.pieces, ps.pieces(c)...)
+		h.add(ps.pieces(c), c.Box.Dy())
 	}
 	h.visits()
 	roles := map[vocabulary.Role]bool{}
@@ -58,6 +58,17 @@ func (ps *Parser) findHeader(cells []Cell) (header, bool) {
 	}
 	h.y, h.x1, h.x2 = area.Min.Y, area.Min.X, area.Max.X
 	return h, true
+}
+
+// add adds what a cell of a height heads columns with. The word beside a date says whose
+// results stand below that: 2026-05-14 (本次).
+func (h *header) add(found []piece, height int) {
+	if n := len(h.pieces); n > 0 && len(found) == 1 && found[0].day == "" && h.pieces[n-1].day != "" && found[0].x1-h.pieces[n-1].x2 <= height &&
+		(found[0].role == vocabulary.ResultRole || found[0].role == vocabulary.PreviousRole) {
+		h.pieces[n-1].role, h.pieces[n-1].x2 = found[0].role, found[0].x2
+		return
+	}
+	h.pieces = append(h.pieces, found...)
 }
 
 func (ps *Parser) spacedWord(a, b *Cell) (piece, bool) {
