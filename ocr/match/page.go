@@ -222,7 +222,7 @@ func (m *Matcher) nearest(r *row, s setting) (best, next scored, similarities ma
 		candidate := scored{item: it}
 		fit := s.fit(it)
 		for i, indicator := range it.Indicators {
-			v := m.judge(r, indicator, r.readings(i, len(it.Indicators)), r.Segment.Exact(it))
+			v := m.judge(r, indicator, r.readings(i, len(it.Indicators)), r.Segment.Spelt(it))
 			candidate.verdicts = append(candidate.verdicts, v)
 			if i == 0 {
 				fit += v.fit
@@ -248,7 +248,7 @@ func (r *row) similarity(best, next scored, similarity, neighbour float64) (sim 
 	if h, ok := r.Segment.Hits[best.item]; !ok || h.Sim < 1 {
 		sim = min(sim, inexactCeil)
 	}
-	if next.item != nil && best.sim-next.sim < itemLead && (!r.Segment.Exact(best.item) || r.Segment.Exact(next.item)) {
+	if next.item != nil && best.sim-next.sim < itemLead && !r.Segment.Clearer(best.item, next.item) {
 		sim = min(sim, doubtful)
 	}
 	if !r.legible || len(r.Segment.Parts) == 0 {

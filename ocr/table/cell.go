@@ -196,7 +196,7 @@ func markTorn(cells []Cell) {
 		if gap < high && a.isWhole() && b.isWhole() {
 			a.torn, b.torn = true, true // 139 70, the same
 		}
-		if gap < farInterval*high && upTo.MatchString(b.Text()) {
+		if gap < farInterval*high && a.number && upTo.MatchString(b.Text()) {
 			a.torn, b.torn = true, true // the limits of an interval: 320 - 360
 		}
 	}

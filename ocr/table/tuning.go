@@ -82,6 +82,7 @@ const (
 	numberedLines = 3   // lines in a row whose numbers go up by one, at least, in a column that counts them
 	lastOrdinal   = 200 // greatest number of a line
 	numberColumn  = 0.6 // share of numbers from which a column holds numbers
+	markColumn    = 0.6 // and of marks, from which it holds marks
 	usualShare    = 0.6 // of a page's numbers that have as many decimals, where that is a habit: 365.00
 	leastUsual    = 6   // fewer numbers show no habit
 	mostUsual     = 2   // decimals of such a habit
