@@ -138,7 +138,8 @@ type placed struct {
 	line    int
 	box     image.Rectangle
 	look    Look
-	ordinal int // the whole number read there, 0 for none
+	marked  bool // a number with its mark
+	ordinal int  // the whole number read there, 0 for none
 }
 
 // oneName tells that the header above a box names no second column of names or of
@@ -214,12 +215,13 @@ func abs(n int) int {
 }
 
 // shares tells how the cells above and below a box look: the shares of
-// numbers, of intervals, of units and of grades among those within reach.
-type shares struct{ number, interval, unit, grade, mark float64 }
+// numbers, of intervals, of units and of grades among those within reach, and of
+// numbers with marks.
+type shares struct{ number, interval, unit, grade, mark, marked float64 }
 
 func (c *columns) around(line int, box image.Rectangle) shares {
 	var looks [markLook + 1]float64
-	n := 0.0
+	n, marked := 0.0, 0.0
 	for _, p := range c.cells {
 		if p.line == line || abs(p.line-line) > columnReach || c.region[p.line] != c.region[line] {
 			continue // under another header, columns are others
@@ -229,11 +231,14 @@ func (c *columns) around(line int, box image.Rectangle) shares {
 		}
 		n++
 		looks[p.look]++
+		if p.marked && p.look == numberLook {
+			marked++
+		}
 	}
 	if n < columnCells {
 		return shares{}
 	}
-	return shares{(looks[numberLook] + looks[PairLook]) / n, looks[intervalLook] / n, looks[unitLook] / n, looks[GradeLook] / n, looks[markLook] / n}
+	return shares{(looks[numberLook] + looks[PairLook]) / n, looks[intervalLook] / n, looks[unitLook] / n, looks[GradeLook] / n, looks[markLook] / n, marked / n}
 }
 
 // offset is twice the height of a box above its line's name, or below it.
@@ -322,13 +327,15 @@ func (ps *Parser) newColumns(lines [][]Cell) *columns {
 			c.headers[n-1].several = c.headers[n-1].several || areSeveral(cells)
 		}
 		for j := range cells {
-			c.cells = append(c.cells, placed{i, cells[j].Box, cells[j].look, cells[j].ordinal()})
-			c.addUnits(&cells[j])
+			marked := false
 			for _, r := range cells[j].read {
 				for _, t := range r.tokens {
-					c.marks = c.marks || t.Kind == value.MarkKind && t.Sure && cells[j].look != textLook
+					marked = marked || t.Kind == value.MarkKind && t.Sure
 				}
 			}
+			c.marks = c.marks || marked && cells[j].look != textLook
+			c.cells = append(c.cells, placed{i, cells[j].Box, cells[j].look, marked, cells[j].ordinal()})
+			c.addUnits(&cells[j])
 		}
 	}
 	c.dotted = stumbles >= dottedPage
