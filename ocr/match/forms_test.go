@@ -285,3 +285,22 @@ func compare(t *testing.T, full result.Full, rows []printedRow) {
 		t.Errorf("WRONG %s = %v is not printed", name, simple[name])
 	}
 }
+
+// Pieces of the dials that values stand in come between these and their names.
+func TestDials(t *testing.T) {
+	page := &block.Page{Size: image.Pt(1600, 3000), Layout: block.Single}
+	line := func(blocks ...block.Block) { page.Lines = append(page.Lines, block.Line{Blocks: blocks}) }
+	piece := func(x, y int) block.Block {
+		return block.Block{Box: image.Rect(x, y, x+40, y+35), Readings: []block.Reading{{Reader: block.ChiSim, Text: "看见", Confidence: 0.85}, {Reader: block.Eng, Text: "Se", Confidence: 0.8}}}
+	}
+	want := panels["chemistry"]
+	for i, r := range want {
+		y := 100 + 300*i
+		line(piece(60, y), piece(180, y+20))
+		line(readAs(r.value, image.Rect(100, y+60, 180, y+60+em)))
+		line(piece(60, y+92))
+		line(readAs(r.name, image.Rect(80, y+130, 300, y+130+em)))
+		line(readAs(r.interval+" "+r.unit, image.Rect(80, y+180, 300, y+180+em)))
+	}
+	compare(t, must(t, ofNewest).Page(page), want)
+}

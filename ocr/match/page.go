@@ -93,7 +93,7 @@ func (m *Matcher) Rows(page *block.Page) (result.Full, []result.Unmatched) {
 	settings := m.settings(t.Cells, votes)
 	var entries []*entry
 	var others []result.Unmatched
-	readable, sureness := legible(t.Lines), Legibility(t.Lines)
+	readable, sureness := legible(t.Lines, noisy(page.Lines)), Legibility(t.Lines)
 	for i := range t.Rows {
 		at := t.Rows[i].Segment.Line
 		said := m.enter(&row{&t.Rows[i], readable[at], sureness}, settings[at], t.Lines[at])

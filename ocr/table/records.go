@@ -87,6 +87,9 @@ func (ps *Parser) recordsOf(l *lined, from, to int) []record {
 		}
 		next := &all[k+1]
 		cut, ok := l.widest(r.last, next.line, under)
+		if under && r.known && !next.known {
+			cut, ok = next.line, true // what stands above a word that is no name is not its
+		}
 		for i := r.last + 1; ok && i < next.line; i++ {
 			switch {
 			case i < cut:
