@@ -291,7 +291,7 @@ func TestDials(t *testing.T) {
 	page := &block.Page{Size: image.Pt(1600, 3000), Layout: block.Single}
 	line := func(blocks ...block.Block) { page.Lines = append(page.Lines, block.Line{Blocks: blocks}) }
 	piece := func(x, y int) block.Block {
-		return block.Block{Box: image.Rect(x, y, x+40, y+35), Readings: []block.Reading{{Reader: block.ChiSim, Text: "看见", Confidence: 0.85}, {Reader: block.Eng, Text: "Se", Confidence: 0.8}}}
+		return block.Block{Box: image.Rect(x, y, x+40, y+35), Readings: []block.Reading{{Reader: block.ChiSim, Text: "看见了", Confidence: 0.85}, {Reader: block.Eng, Text: "Se", Confidence: 0.8}}}
 	}
 	want := panels["chemistry"]
 	for i, r := range want {
