@@ -304,3 +304,28 @@ func TestDials(t *testing.T) {
 	}
 	compare(t, must(t, ofNewest).Page(page), want)
 }
+
+// Cards with a large result on the left, and below the name the limits as a bar has them.
+func TestLargeBefore(t *testing.T) {
+	page := &block.Page{Size: image.Pt(1600, 3000), Layout: block.Single}
+	line := func(blocks ...block.Block) { page.Lines = append(page.Lines, block.Line{Blocks: blocks}) }
+	want := panels["chemistry"]
+	for i, r := range want {
+		y := 100 + 200*i
+		line(readAs(r.value, image.Rect(60, y, 200, y+2*em)), readAs(r.name, image.Rect(300, y-10, 600, y-10+em)))
+		line(readAs(r.unit, image.Rect(60, y+80, 160, y+80+em)), readAs(r.low, image.Rect(420, y+90, 460, y+90+em*2/3)), readAs(r.high, image.Rect(580, y+90, 620, y+90+em*2/3)))
+	}
+	compare(t, must(t, ofNewest).Page(page), want)
+}
+
+// A piece of a rule within a line is no unit, whatever letters it is read as.
+func TestThinPiece(t *testing.T) {
+	page := &block.Page{Size: image.Pt(1600, 3000), Layout: block.Single}
+	want := panels["chemistry"]
+	for i, r := range want {
+		y := 100 + 50*i
+		piece := readAs("cm", image.Rect(420, y+22, 434, y+26))
+		page.Lines = append(page.Lines, block.Line{Blocks: []block.Block{readAs(r.name, image.Rect(60, y, 300, y+em)), piece, readAs(r.value, image.Rect(600, y, 680, y+em)), readAs(r.interval, image.Rect(1000, y, 1150, y+em))}})
+	}
+	compare(t, must(t, ofNewest).Page(page), want)
+}

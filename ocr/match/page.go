@@ -103,7 +103,6 @@ func (m *Matcher) Rows(page *block.Page) (result.Full, []result.Unmatched) {
 		entries = append(entries, said...)
 	}
 	dropQuoted(entries)
-	dropSmall(entries, t.Lines)
 	m.vouch(entries)
 	full := result.Full{}
 	for _, e := range entries {
@@ -131,6 +130,12 @@ func dropQuoted(entries []*entry) {
 			e.drop("the table prints another result under its heading")
 		}
 	}
+}
+
+// drop takes the value for a reason.
+func (e *entry) drop(why string) {
+	e.Clear()
+	e.verdict.doubt, e.Doubt = why, why
 }
 
 // dropContradictions takes the values from entries that contradict each other:

@@ -44,6 +44,7 @@ type Cell struct {
 	remark bool            // a word that may say what a result means
 	moved  bool            // taken from another line of its record
 	gone   bool            // taken into another line
+	small  bool            // not as large as the results of the page
 }
 
 // A reading is one reader's text of a cell.

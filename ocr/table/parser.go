@@ -103,6 +103,7 @@ func (ps *Parser) lines(printed []block.Line) *lined {
 		}
 	}
 	l.passEarlier()
+	l.findSmall()
 	return l
 }
 
@@ -148,8 +149,8 @@ func hints(units []string, segments []*Segment) []string {
 }
 
 // WithoutSpecks drops lines of nothing but what frames and dirt leave: brackets, pieces of
-// lines, and lone letters of which no reader is sure. They would stand between a name and
-// its value.
+// lines, and lone letters of which no reader is sure; and of other lines the pieces that are
+// too thin for the letters read there. They would stand between a name and its value.
 func WithoutSpecks(lines []block.Line) []block.Line { return without(lines, isSpeck) }
 
 // withoutDrawings drops lines of nothing but pieces of drawings, and specks.
@@ -170,7 +171,9 @@ func without(lines []block.Line, drop func(b *block.Block, above block.Line) boo
 	thin := func(b *block.Block) bool { return 100*b.Box.Dy() < speckThin*heights[len(heights)/2] }
 	var out []block.Line
 	for i, line := range lines {
-		if len(line.Blocks) == 0 || slices.ContainsFunc(line.Blocks, func(b block.Block) bool { return !thin(&b) && !drop(&b, lines[max(0, i-1)]) }) {
+		kept := slices.DeleteFunc(slices.Clone(line.Blocks), func(b block.Block) bool { return thin(&b) && isLettered(&b) })
+		if len(line.Blocks) == 0 || slices.ContainsFunc(kept, func(b block.Block) bool { return !thin(&b) && !drop(&b, lines[max(0, i-1)]) }) {
+			line.Blocks = kept
 			out = append(out, line)
 		}
 	}
@@ -186,6 +189,12 @@ func isSpeck(b *block.Block, above block.Line) bool {
 	}
 	unsure := main.Sureness() < speckUnsure && utf8.RuneCountInString(main.Text) <= 2
 	return unsure && !isTorn(b, above) || !slices.ContainsFunc(b.Readings, says)
+}
+
+// isLettered tells that all readers saw Latin letters in a block, which no dash has.
+func isLettered(b *block.Block) bool {
+	latin := func(r rune) bool { return unicode.Is(unicode.Latin, r) }
+	return len(b.Readings) > 0 && !slices.ContainsFunc(b.Readings, func(r block.Reading) bool { return !strings.ContainsFunc(r.Text, latin) })
 }
 
 // isTorn tells that a block stands so close behind a number of the line above that it may

@@ -388,7 +388,7 @@ func (h holds) lacks(is holds) bool {
 }
 
 func (c *Cell) holds() (h holds) {
-	if c.role == vocabulary.PreviousRole {
+	if c.role == vocabulary.PreviousRole || c.small {
 		return h
 	}
 	switch c.look {

@@ -75,7 +75,7 @@ func (s *Segment) scores(cols *columns) (scores []float64, roles []vocabulary.Ro
 		if p.isLimit() && role != vocabulary.ResultRole && !ranged {
 			scores[i] = pickBase[textLook]
 		}
-		if scores[i] < 0 || numbered && it != nil && p.isSpeckFor(it) {
+		if scores[i] < 0 || p.small || numbered && it != nil && p.isSpeckFor(it) {
 			scores[i] = min(scores[i], pickBase[textLook])
 			continue
 		}

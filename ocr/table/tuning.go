@@ -129,3 +129,10 @@ const (
 	reachSlack   = 0.5  // heights of a name by which the last record may reach further than others
 	gapLead      = 1.25 // times as wide as the next is the gap between two records
 )
+
+// Print of results that is larger than the rest: see findSmall.
+const (
+	largeResult = 1.6 // times as high as the page's usual block, at least
+	largeFewest = 3   // numbers of that size, at least, and no fewer than half of the names
+	smallResult = 0.8 // of that height a result has at least
+)
