@@ -53,6 +53,11 @@ var panels = map[string][]printedRow{
 		{"triglycerides", 0.99, "甘油三酯", "TG", "0.99", "mmol/L", "0.4-1.7", "0.4", "1.7", ""},
 		{"potassium", 4.12, "钾", "K", "4.12", "mmol/L", "3.5-5.3", "3.5", "5.3", ""},
 	},
+	"widths": { // two under one unit, as some print them
+		{"rdw_cv", 13.1, "红细胞分布宽度", "RDW-CV", "13.1", "%", "11.5-14.5", "11.5", "14.5", ""},
+		{"mpv", 10.2, "平均血小板体积", "MPV", "10.2", "fL", "7-11", "7", "11", ""},
+		{"pdw", 17.6, "血小板分布宽度", "PDW", "17.6", "%", "9-17", "9", "17", "↑"},
+	},
 	"sediment": {
 		{"urine_wbc_count", 1.9, "白细胞", "WBC", "1.9", "/ul", "0-30", "0", "30", ""},
 		{"urine_wbc_hpf", 0.3, "白细胞(HPF)", "WBC", "0.3", "/HPF", "0-5.0", "0", "5.0", ""},
@@ -279,4 +284,48 @@ func compare(t *testing.T, full result.Full, rows []printedRow) {
 	for _, name := range slices.Sorted(maps.Keys(simple)) {
 		t.Errorf("WRONG %s = %v is not printed", name, simple[name])
 	}
+}
+
+// Pieces of the dials that values stand in come between these and their names.
+func TestDials(t *testing.T) {
+	page := &block.Page{Size: image.Pt(1600, 3000), Layout: block.Single}
+	line := func(blocks ...block.Block) { page.Lines = append(page.Lines, block.Line{Blocks: blocks}) }
+	piece := func(x, y int) block.Block {
+		return block.Block{Box: image.Rect(x, y, x+40, y+35), Readings: []block.Reading{{Reader: block.ChiSim, Text: "看见了", Confidence: 0.85}, {Reader: block.Eng, Text: "Se", Confidence: 0.8}}}
+	}
+	want := panels["chemistry"]
+	for i, r := range want {
+		y := 100 + 300*i
+		line(piece(60, y), piece(180, y+20))
+		line(readAs(r.value, image.Rect(100, y+60, 180, y+60+em)))
+		line(piece(60, y+92))
+		line(readAs(r.name, image.Rect(80, y+130, 300, y+130+em)))
+		line(readAs(r.interval+" "+r.unit, image.Rect(80, y+180, 300, y+180+em)))
+	}
+	compare(t, must(t, ofNewest).Page(page), want)
+}
+
+// Cards with a large result on the left, and below the name the limits as a bar has them.
+func TestLargeBefore(t *testing.T) {
+	page := &block.Page{Size: image.Pt(1600, 3000), Layout: block.Single}
+	line := func(blocks ...block.Block) { page.Lines = append(page.Lines, block.Line{Blocks: blocks}) }
+	want := panels["chemistry"]
+	for i, r := range want {
+		y := 100 + 200*i
+		line(readAs(r.value, image.Rect(60, y, 200, y+2*em)), readAs(r.name, image.Rect(300, y-10, 600, y-10+em)))
+		line(readAs(r.unit, image.Rect(60, y+80, 160, y+80+em)), readAs(r.low, image.Rect(420, y+90, 460, y+90+em*2/3)), readAs(r.high, image.Rect(580, y+90, 620, y+90+em*2/3)))
+	}
+	compare(t, must(t, ofNewest).Page(page), want)
+}
+
+// A piece of a rule within a line is no unit, whatever letters it is read as.
+func TestThinPiece(t *testing.T) {
+	page := &block.Page{Size: image.Pt(1600, 3000), Layout: block.Single}
+	want := panels["chemistry"]
+	for i, r := range want {
+		y := 100 + 50*i
+		piece := readAs("cm", image.Rect(420, y+22, 434, y+26))
+		page.Lines = append(page.Lines, block.Line{Blocks: []block.Block{readAs(r.name, image.Rect(60, y, 300, y+em)), piece, readAs(r.value, image.Rect(600, y, 680, y+em)), readAs(r.interval, image.Rect(1000, y, 1150, y+em))}})
+	}
+	compare(t, must(t, ofNewest).Page(page), want)
 }

@@ -42,7 +42,7 @@ func (r *row) readings(i, n int) []value.Reading {
 }
 
 // judge reads the row's value as one of an indicator; readings are the numbers
-// that may be it, and named tells that its name was read letter by letter.
+// that may be it, and named tells that its name or code was read letter by letter.
 func (m *Matcher) judge(r *row, indicator *dictionary.Indicator, readings []value.Reading, named bool) verdict {
 	var v verdict
 	unit, fit := m.unitOf(indicator, r.Units)

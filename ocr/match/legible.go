@@ -12,9 +12,9 @@ import (
 // legible tells for each line of a page whether what was read in it can be
 // trusted. Where most of a page or place is unreadable, what looks read is
 // chance: blurred characters make other names and numbers.
-func legible(lines []block.Line) []bool {
+func legible(lines []block.Line, noisy bool) []bool {
 	all := make([]bool, len(lines))
-	print, noisy := seen(lines)
+	print := seen(lines, noisy)
 	if sureness(print, noisy) < legiblePage {
 		return all
 	}
@@ -36,7 +36,9 @@ func legible(lines []block.Line) []bool {
 // it is higher and there are enough of them: names in a hand-like print are misread on
 // the sharpest page. It is 0 for lines without text.
 func Legibility(lines []block.Line) float64 {
-	return max(sureness(seen(lines)), sureness(seen(table.WithoutSpecks(lines))))
+	loud, without := noisy(lines), table.WithoutSpecks(lines)
+	still := noisy(without)
+	return max(sureness(seen(lines, loud), loud), sureness(seen(without, still), still))
 }
 
 // sureness is the legibility of lines of print, on a noisy page without regard to
@@ -71,32 +73,57 @@ func sureness(lines []block.Line, noisy bool) float64 {
 	return middle
 }
 
-// seen gives the lines of a noisy page without what is no print: blocks in which the
-// compact reader saw nothing at all, or no number and less than a character's width.
-// The grid of a screen and the weave of a cloth leave hundreds of them on a page that
-// is read well; of blurred print that reader makes something. Other pages stay as they
-// are.
-func seen(lines []block.Line) (print []block.Line, noisy bool) {
-	var heights []int
+// seen gives the lines of a page without what is no print, if the page is noisy: blocks in
+// which the compact reader saw nothing at all, or no number and less than a character's
+// width. The grid of a screen and the weave of a cloth leave hundreds of them on a page
+// that is read well; of blurred print that reader makes something. Other pages stay as
+// they are.
+func seen(lines []block.Line, noisy bool) []block.Line {
+	if !noisy {
+		return lines
+	}
+	high := height(lines)
+	print := make([]block.Line, len(lines))
+	for i, line := range lines {
+		print[i].Blocks = slices.DeleteFunc(slices.Clone(line.Blocks), func(b block.Block) bool { return !isPrint(&b, high) })
+	}
+	return print
+}
+
+// noisy tells that much of what was read on a page is no print.
+func noisy(lines []block.Line) bool {
+	high, all, left := height(lines), 0, 0
 	for _, line := range lines {
-		for _, b := range line.Blocks {
-			heights = append(heights, b.Box.Dy())
+		for i := range line.Blocks {
+			all++
+			if isPrint(&line.Blocks[i], high) {
+				left++
+			}
 		}
 	}
-	slices.Sort(heights)
-	print = make([]block.Line, len(lines))
-	left := 0
-	for i, line := range lines {
-		print[i].Blocks = slices.DeleteFunc(slices.Clone(line.Blocks), func(b block.Block) bool {
-			saw := slices.IndexFunc(b.Readings, func(r block.Reading) bool { return r.Reader == block.Compact })
-			return saw < 0 || b.Box.Dx() < heights[len(heights)*printHeight/4] && !strings.ContainsAny(b.Readings[saw].Text, "0123456789")
-		})
-		left += len(print[i].Blocks)
+	return left > 0 && all-left >= noisyFewest && float64(left) <= noisyPrint*float64(all)
+}
+
+// isPrint tells that the compact reader saw something in a block, a number if it is less
+// wide than print is high.
+func isPrint(b *block.Block, high int) bool {
+	saw := slices.IndexFunc(b.Readings, func(r block.Reading) bool { return r.Reader == block.Compact })
+	return saw >= 0 && (b.Box.Dx() >= high || strings.ContainsAny(b.Readings[saw].Text, "0123456789"))
+}
+
+// height is that of a page's print.
+func height(lines []block.Line) int {
+	var all []int
+	for _, line := range lines {
+		for _, b := range line.Blocks {
+			all = append(all, b.Box.Dy())
+		}
 	}
-	if left == 0 || len(heights)-left < noisyFewest || float64(left) > noisyPrint*float64(len(heights)) {
-		return lines, false
+	if len(all) == 0 {
+		return 0
 	}
-	return print, true
+	slices.Sort(all)
+	return all[len(all)*printHeight/4]
 }
 
 // tabled gives the lines of several blocks, as tables have, where there are

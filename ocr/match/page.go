@@ -93,7 +93,7 @@ func (m *Matcher) Rows(page *block.Page) (result.Full, []result.Unmatched) {
 	settings := m.settings(t.Cells, votes)
 	var entries []*entry
 	var others []result.Unmatched
-	readable, sureness := legible(t.Lines), Legibility(t.Lines)
+	readable, sureness := legible(t.Lines, noisy(page.Lines)), Legibility(t.Lines)
 	for i := range t.Rows {
 		at := t.Rows[i].Segment.Line
 		said := m.enter(&row{&t.Rows[i], readable[at], sureness}, settings[at], t.Lines[at])
@@ -103,7 +103,6 @@ func (m *Matcher) Rows(page *block.Page) (result.Full, []result.Unmatched) {
 		entries = append(entries, said...)
 	}
 	dropQuoted(entries)
-	dropSmall(entries, t.Lines)
 	m.vouch(entries)
 	full := result.Full{}
 	for _, e := range entries {
@@ -131,6 +130,12 @@ func dropQuoted(entries []*entry) {
 			e.drop("the table prints another result under its heading")
 		}
 	}
+}
+
+// drop takes the value for a reason.
+func (e *entry) drop(why string) {
+	e.Clear()
+	e.verdict.doubt, e.Doubt = why, why
 }
 
 // dropContradictions takes the values from entries that contradict each other:
@@ -222,7 +227,7 @@ func (m *Matcher) nearest(r *row, s setting) (best, next scored, similarities ma
 		candidate := scored{item: it}
 		fit := s.fit(it)
 		for i, indicator := range it.Indicators {
-			v := m.judge(r, indicator, r.readings(i, len(it.Indicators)), r.Segment.Exact(it))
+			v := m.judge(r, indicator, r.readings(i, len(it.Indicators)), r.Segment.Spelt(it))
 			candidate.verdicts = append(candidate.verdicts, v)
 			if i == 0 {
 				fit += v.fit
@@ -248,7 +253,7 @@ func (r *row) similarity(best, next scored, similarity, neighbour float64) (sim 
 	if h, ok := r.Segment.Hits[best.item]; !ok || h.Sim < 1 {
 		sim = min(sim, inexactCeil)
 	}
-	if next.item != nil && best.sim-next.sim < itemLead && (!r.Segment.Exact(best.item) || r.Segment.Exact(next.item)) {
+	if next.item != nil && best.sim-next.sim < itemLead && !r.Segment.Clearer(best.item, next.item) {
 		sim = min(sim, doubtful)
 	}
 	if !r.legible || len(r.Segment.Parts) == 0 {

@@ -110,13 +110,6 @@ const gradeLead = 2
 // neither unit nor interval stands: see lone.
 const loneSure = 0.8
 
-// Print of results that is larger than the rest: see dropSmall.
-const (
-	largeResult = 1.6 // times as high as the page's usual block, at least
-	largeFewest = 3   // numbers of that size, at least, and no fewer than smaller results
-	smallResult = 0.8 // of that height a result has at least
-)
-
 // Identities: see vouch.
 const (
 	vouching    = 0.95 // probability from which a value speaks for others

@@ -129,6 +129,9 @@ func (n *Index) findName(name *name, text []vocabulary.Letter, signs []sign, who
 	if !name.item.Ours() && !slices.ContainsFunc(text[a.from:a.to], func(l vocabulary.Letter) bool { return unicode.Is(unicode.Han, l.R) }) {
 		return Hit{}, false // 13 of an interval is not T3 of 反T3
 	}
+	if to := a.to; to < len(text) && unicode.IsDigit(text[to-1].R) && text[to-1].Apart && unicode.IsDigit(text[to].R) && !text[to].Apart {
+		return Hit{}, false // 25羟维生素D(25-OH-VD) is none of 维生素D2
+	}
 	var endings [][]rune
 	if !name.item.Ours() && a.cost < missing {
 		endings = n.endings // 球蛋白比例 is none of β球蛋白

@@ -44,6 +44,7 @@ type Cell struct {
 	remark bool            // a word that may say what a result means
 	moved  bool            // taken from another line of its record
 	gone   bool            // taken into another line
+	small  bool            // not as large as the results of the page
 }
 
 // A reading is one reader's text of a cell.
@@ -196,7 +197,7 @@ func markTorn(cells []Cell) {
 		if gap < high && a.isWhole() && b.isWhole() {
 			a.torn, b.torn = true, true // 139 70, the same
 		}
-		if gap < farInterval*high && upTo.MatchString(b.Text()) {
+		if gap < farInterval*high && a.number && upTo.MatchString(b.Text()) {
 			a.torn, b.torn = true, true // the limits of an interval: 320 - 360
 		}
 	}

@@ -46,7 +46,7 @@ func (ps *Parser) findHeader(cells []Cell) (header, bool) {
 				continue
 			}
 		}
-		h.pieces = append(h.pieces, ps.pieces(c)...)
+		h.add(ps.pieces(c), c.Box.Dy())
 	}
 	h.visits()
 	roles := map[vocabulary.Role]bool{}
@@ -58,6 +58,17 @@ func (ps *Parser) findHeader(cells []Cell) (header, bool) {
 	}
 	h.y, h.x1, h.x2 = area.Min.Y, area.Min.X, area.Max.X
 	return h, true
+}
+
+// add adds what a cell of a height heads columns with. The word beside a date says whose
+// results stand below that: 2026-05-14 (本次).
+func (h *header) add(found []piece, height int) {
+	if n := len(h.pieces); n > 0 && len(found) == 1 && found[0].day == "" && h.pieces[n-1].day != "" && found[0].x1-h.pieces[n-1].x2 <= height &&
+		(found[0].role == vocabulary.ResultRole || found[0].role == vocabulary.PreviousRole) {
+		h.pieces[n-1].role, h.pieces[n-1].x2 = found[0].role, found[0].x2
+		return
+	}
+	h.pieces = append(h.pieces, found...)
 }
 
 func (ps *Parser) spacedWord(a, b *Cell) (piece, bool) {
@@ -127,7 +138,8 @@ type placed struct {
 	line    int
 	box     image.Rectangle
 	look    Look
-	ordinal int // the whole number read there, 0 for none
+	marked  bool // a number with its mark
+	ordinal int  // the whole number read there, 0 for none
 }
 
 // oneName tells that the header above a box names no second column of names or of
@@ -203,12 +215,13 @@ func abs(n int) int {
 }
 
 // shares tells how the cells above and below a box look: the shares of
-// numbers, of intervals, of units and of grades among those within reach.
-type shares struct{ number, interval, unit, grade, mark float64 }
+// numbers, of intervals, of units and of grades among those within reach, and of
+// numbers with marks.
+type shares struct{ number, interval, unit, grade, mark, marked float64 }
 
 func (c *columns) around(line int, box image.Rectangle) shares {
 	var looks [markLook + 1]float64
-	n := 0.0
+	n, marked := 0.0, 0.0
 	for _, p := range c.cells {
 		if p.line == line || abs(p.line-line) > columnReach || c.region[p.line] != c.region[line] {
 			continue // under another header, columns are others
@@ -218,11 +231,14 @@ func (c *columns) around(line int, box image.Rectangle) shares {
 		}
 		n++
 		looks[p.look]++
+		if p.marked && p.look == numberLook {
+			marked++
+		}
 	}
 	if n < columnCells {
 		return shares{}
 	}
-	return shares{(looks[numberLook] + looks[PairLook]) / n, looks[intervalLook] / n, looks[unitLook] / n, looks[GradeLook] / n, looks[markLook] / n}
+	return shares{(looks[numberLook] + looks[PairLook]) / n, looks[intervalLook] / n, looks[unitLook] / n, looks[GradeLook] / n, looks[markLook] / n, marked / n}
 }
 
 // offset is twice the height of a box above its line's name, or below it.
@@ -311,13 +327,15 @@ func (ps *Parser) newColumns(lines [][]Cell) *columns {
 			c.headers[n-1].several = c.headers[n-1].several || areSeveral(cells)
 		}
 		for j := range cells {
-			c.cells = append(c.cells, placed{i, cells[j].Box, cells[j].look, cells[j].ordinal()})
-			c.addUnits(&cells[j])
+			marked := false
 			for _, r := range cells[j].read {
 				for _, t := range r.tokens {
-					c.marks = c.marks || t.Kind == value.MarkKind && t.Sure && cells[j].look != textLook
+					marked = marked || t.Kind == value.MarkKind && t.Sure
 				}
 			}
+			c.marks = c.marks || marked && cells[j].look != textLook
+			c.cells = append(c.cells, placed{i, cells[j].Box, cells[j].look, marked, cells[j].ordinal()})
+			c.addUnits(&cells[j])
 		}
 	}
 	c.dotted = stumbles >= dottedPage

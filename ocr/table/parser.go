@@ -47,7 +47,7 @@ type Grid struct {
 // their cells, and of each item named there what is its result, reference, unit
 // and mark.
 func (ps *Parser) Parse(blocks []block.Line) *Grid {
-	l := ps.lines(joinWrappedLines(ps.turned(WithoutSpecks(blocks))))
+	l := ps.lines(joinWrappedLines(ps.turned(withoutDrawings(blocks))))
 	ps.records(l)
 	cols := ps.newColumns(l.cells)
 	ps.joinWrappedNames(l.cells)
@@ -103,6 +103,7 @@ func (ps *Parser) lines(printed []block.Line) *lined {
 		}
 	}
 	l.passEarlier()
+	l.findSmall()
 	return l
 }
 
@@ -148,9 +149,18 @@ func hints(units []string, segments []*Segment) []string {
 }
 
 // WithoutSpecks drops lines of nothing but what frames and dirt leave: brackets, pieces of
-// lines, and lone letters of which no reader is sure. They would stand between a name and
-// its value.
-func WithoutSpecks(lines []block.Line) []block.Line {
+// lines, and lone letters of which no reader is sure; and of other lines the pieces that are
+// too thin for the letters read there. They would stand between a name and its value.
+func WithoutSpecks(lines []block.Line) []block.Line { return without(lines, isSpeck) }
+
+// withoutDrawings drops lines of nothing but pieces of drawings, and specks.
+func withoutDrawings(lines []block.Line) []block.Line {
+	return without(lines, func(b *block.Block, above block.Line) bool {
+		return isSpeck(b, above) || isBlank(b) && !isTorn(b, above)
+	})
+}
+
+func without(lines []block.Line, drop func(b *block.Block, above block.Line) bool) []block.Line {
 	var heights []int
 	for _, line := range lines {
 		for _, b := range line.Blocks {
@@ -161,7 +171,9 @@ func WithoutSpecks(lines []block.Line) []block.Line {
 	thin := func(b *block.Block) bool { return 100*b.Box.Dy() < speckThin*heights[len(heights)/2] }
 	var out []block.Line
 	for i, line := range lines {
-		if len(line.Blocks) == 0 || slices.ContainsFunc(line.Blocks, func(b block.Block) bool { return !thin(&b) && !isSpeck(&b, lines[max(0, i-1)]) }) {
+		kept := slices.DeleteFunc(slices.Clone(line.Blocks), func(b block.Block) bool { return thin(&b) && isLettered(&b) })
+		if len(line.Blocks) == 0 || slices.ContainsFunc(kept, func(b block.Block) bool { return !thin(&b) && !drop(&b, lines[max(0, i-1)]) }) {
+			line.Blocks = kept
 			out = append(out, line)
 		}
 	}
@@ -176,11 +188,31 @@ func isSpeck(b *block.Block, above block.Line) bool {
 		return false
 	}
 	unsure := main.Sureness() < speckUnsure && utf8.RuneCountInString(main.Text) <= 2
-	torn := slices.ContainsFunc(above.Blocks, func(o block.Block) bool {
+	return unsure && !isTorn(b, above) || !slices.ContainsFunc(b.Readings, says)
+}
+
+// isLettered tells that all readers saw Latin letters in a block, which no dash has.
+func isLettered(b *block.Block) bool {
+	latin := func(r rune) bool { return unicode.Is(unicode.Latin, r) }
+	return len(b.Readings) > 0 && !slices.ContainsFunc(b.Readings, func(r block.Reading) bool { return !strings.ContainsFunc(r.Text, latin) })
+}
+
+// isTorn tells that a block stands so close behind a number of the line above that it may
+// be a piece of it.
+func isTorn(b *block.Block, above block.Line) bool {
+	return slices.ContainsFunc(above.Blocks, func(o block.Block) bool {
 		gap := b.Box.Min.X - o.Box.Max.X
-		return gap >= 0 && gap < o.Box.Dy()/2 && o.Box.Min.Y < b.Box.Max.Y && b.Box.Min.Y < o.Box.Max.Y
+		number := slices.ContainsFunc(o.Readings, func(r block.Reading) bool { return strings.ContainsAny(r.Text, "0123456789") })
+		return number && gap >= 0 && gap < o.Box.Dy()/2 && o.Box.Min.Y < b.Box.Max.Y && b.Box.Min.Y < o.Box.Max.Y
 	})
-	return unsure && !torn || !slices.ContainsFunc(b.Readings, says)
+}
+
+// isBlank tells that the compact reader saw nothing in a block, and that what others made
+// of it are few letters and not sure: pieces of a drawing.
+func isBlank(b *block.Block) bool {
+	return len(b.Readings) > 0 && !slices.ContainsFunc(b.Readings, func(r block.Reading) bool {
+		return r.Reader == block.Compact || r.Reader == block.Shape || r.Sureness() >= speckSure || utf8.RuneCountInString(r.Text) > speckLetters
+	})
 }
 
 // says tells that a reading may say something.

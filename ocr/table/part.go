@@ -29,6 +29,7 @@ type Part struct {
 	torn      bool            // from a torn cell
 	Occluded  bool            // from an occluded cell
 	fused     bool            // in one block with what stands before it, perhaps the name
+	small     bool            // not as large as the results of the page
 	remark    bool            // a word that may say what a result means
 	Moved     bool            // from another line of its record
 	role      vocabulary.Role // that a label gives it
@@ -189,7 +190,7 @@ func (ps *Parser) cut(c *Cell, tail func(reading) []value.Token) [][]group {
 func (c *Cell) part(index, k, n int) Part {
 	box, width := c.Box, c.Box.Dx()
 	box.Min.X, box.Max.X = c.Box.Min.X+k*width/n, c.Box.Min.X+(k+1)*width/n
-	return Part{Cell: index, Box: box, length: 99, torn: c.torn, Occluded: c.Occluded, fused: c.fused, Moved: c.moved, remark: c.remark, role: c.role}
+	return Part{Cell: index, Box: box, length: 99, torn: c.torn, Occluded: c.Occluded, fused: c.fused, Moved: c.moved, small: c.small, remark: c.remark, role: c.role}
 }
 
 // onePart is a cell that holds one thing.

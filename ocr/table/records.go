@@ -87,6 +87,9 @@ func (ps *Parser) recordsOf(l *lined, from, to int) []record {
 		}
 		next := &all[k+1]
 		cut, ok := l.widest(r.last, next.line, under)
+		if under && r.known && !next.known {
+			cut, ok = next.line, true // what stands above a word that is no name is not its
+		}
 		for i := r.last + 1; ok && i < next.line; i++ {
 			switch {
 			case i < cut:
@@ -108,14 +111,20 @@ func (ps *Parser) recordsOf(l *lined, from, to int) []record {
 // closer together than the names around, none of another item, and with one result. What
 // the second line has of the name is put behind the first.
 func (ps *Parser) goingOn(l *lined, all []record) []record {
+	coded := 0
+	for k := range all {
+		if l.rest(all, k, func(above, below *Cell) bool { return below.isSame(above) }) != nil {
+			coded++
+		}
+	}
 	var out []record
 	for k := 0; k < len(all); k++ {
 		r := all[k]
-		if k+1 < len(all) && ps.isRest(l, all, k) {
+		if rest := l.restOf(all, k, coded >= leastRecords); rest != nil {
 			r.last = all[k+1].line
 			r.known = r.known || all[k+1].known
 			for n := len(r.names) - 1; n >= 0; n-- {
-				ps.joinRest(l, &r, n, all[k+1].names[n])
+				ps.joinRest(l, &r, n, rest[n])
 			}
 			k++
 		}
@@ -124,51 +133,92 @@ func (ps *Parser) goingOn(l *lined, all []record) []record {
 	return out
 }
 
-// isRest tells that the names of record k+1 are the rest of those of record k.
-func (ps *Parser) isRest(l *lined, all []record, k int) bool {
+// restOf gives the cells of record k+1 that are the rest of the names of record k; nil
+// where they are none. A name and its own code below it are one, and where a page prints
+// several of these, so are others that stand alike.
+func (l *lined) restOf(all []record, k int, coded bool) []int {
+	if rest := l.rest(all, k, func(above, below *Cell) bool { return below.isSame(above) || coded && !below.isOther(above) }); rest != nil {
+		return rest
+	}
+	rest := l.rest(all, k, func(above, below *Cell) bool { return !below.isOther(above) })
+	if rest == nil || len(all) == 2 {
+		return nil
+	}
 	a, b := &all[k], &all[k+1]
-	if len(a.names) != len(b.names) {
-		return false
-	}
-	results := 0
-	for i := a.line; i <= b.line; i++ {
-		for j := range l.cells[i] {
-			if h := l.cells[i][j].holds(); h.value {
-				results++
-			}
-		}
-	}
-	if results > len(a.names) || b.line == a.line+1 && results > 0 {
-		return false
-	}
 	gap := func(a, b *record) int {
 		return l.cells[b.line][b.names[0]].Box.Min.Y - l.cells[a.line][a.names[0]].Box.Max.Y
 	}
 	near := int(gapLead * float64(max(gap(a, b), 0)))
-	if k > 0 && gap(&all[k-1], a) <= near || k+2 < len(all) && gap(b, &all[k+2]) <= near || len(all) == 2 {
-		return false
+	if _, results := l.results(a.line, b.line); b.line == a.line+1 && results > 0 || k > 0 && gap(&all[k-1], a) <= near || k+2 < len(all) && gap(b, &all[k+2]) <= near {
+		return nil
 	}
-	for n := range a.names {
-		above, below := &l.cells[a.line][a.names[n]], &l.cells[b.line][b.names[n]]
-		if abs(above.Box.Min.X-below.Box.Min.X) > above.Box.Dy() || gap(a, b) > above.Box.Dy() || below.isOther(above) {
-			return false
+	return rest
+}
+
+// rest gives, of each name of record k, what stands right below it in record k+1, if each
+// goes on there, what else stands there is no name, and one line has all results, no more
+// than names.
+func (l *lined) rest(all []record, k int, goesOn func(above, below *Cell) bool) (rest []int) {
+	if k+1 == len(all) {
+		return nil
+	}
+	a, b := &all[k], &all[k+1]
+	if lines, results := l.results(a.line, b.line); lines > 1 || results > len(a.names) {
+		return nil
+	}
+	for _, j := range b.names {
+		below := &l.cells[b.line][j]
+		if n := len(rest); n < len(a.names) {
+			above := &l.cells[a.line][a.names[n]]
+			if abs(above.Box.Min.X-below.Box.Min.X) <= above.Box.Dy() && below.Box.Min.Y-above.Box.Max.Y <= above.Box.Dy() && goesOn(above, below) {
+				rest = append(rest, j)
+				continue
+			}
+		}
+		if len(below.names)+len(below.codes) > 0 {
+			return nil
 		}
 	}
-	return true
+	if len(rest) < len(a.names) {
+		return nil
+	}
+	return rest
+}
+
+// results counts what may be a result in some lines, and the lines that have any.
+func (l *lined) results(from, to int) (lines, all int) {
+	for _, cells := range l.cells[from : to+1] {
+		n := 0
+		for j := range cells {
+			if cells[j].holds().value || cells[j].hasNumber() {
+				n++
+			}
+		}
+		all += n
+		lines += min(n, 1)
+	}
+	return lines, all
+}
+
+// surely gives the items that a cell names surely.
+func (c *Cell) surely() (all []*names.Item) {
+	for _, h := range slices.Concat(c.names, c.codes) {
+		if h.Sim >= nameSure {
+			all = append(all, h.Item)
+		}
+	}
+	return all
+}
+
+// isSame tells that a cell names surely what one above it does.
+func (c *Cell) isSame(above *Cell) bool {
+	others := above.surely()
+	return slices.ContainsFunc(c.surely(), func(it *names.Item) bool { return slices.Contains(others, it) })
 }
 
 // isOther tells that a cell names surely something else than one above it.
 func (c *Cell) isOther(above *Cell) bool {
-	items := func(c *Cell) (all []*names.Item) {
-		for _, h := range slices.Concat(c.names, c.codes) {
-			if h.Sim >= nameSure {
-				all = append(all, h.Item)
-			}
-		}
-		return all
-	}
-	own, others := items(c), items(above)
-	return len(own) > 0 && len(others) > 0 && !slices.ContainsFunc(own, func(it *names.Item) bool { return slices.Contains(others, it) })
+	return len(c.surely()) > 0 && len(above.surely()) > 0 && !c.isSame(above)
 }
 
 // joinRest puts the rest of the n-th name of a record, a cell of its last line, into its
@@ -338,7 +388,7 @@ func (h holds) lacks(is holds) bool {
 }
 
 func (c *Cell) holds() (h holds) {
-	if c.role == vocabulary.PreviousRole {
+	if c.role == vocabulary.PreviousRole || c.small {
 		return h
 	}
 	switch c.look {

@@ -62,6 +62,7 @@ func (s *Segment) scores(cols *columns) (scores []float64, roles []vocabulary.Ro
 	it := s.Unambiguous()
 	graded := s.isGraded()
 	first := true
+	var numbers, marked []int // parts
 	for i := range s.Parts {
 		p := &s.Parts[i]
 		role := p.role
@@ -74,7 +75,7 @@ func (s *Segment) scores(cols *columns) (scores []float64, roles []vocabulary.Ro
 		if p.isLimit() && role != vocabulary.ResultRole && !ranged {
 			scores[i] = pickBase[textLook]
 		}
-		if scores[i] < 0 || numbered && it != nil && p.isSpeckFor(it) {
+		if scores[i] < 0 || p.small || numbered && it != nil && p.isSpeckFor(it) {
 			scores[i] = min(scores[i], pickBase[textLook])
 			continue
 		}
@@ -100,6 +101,15 @@ func (s *Segment) scores(cols *columns) (scores []float64, roles []vocabulary.Ro
 		}
 		scores[i] += near.headed(role)
 		scores[i] += near.alike(p)
+		if p.Look == numberLook {
+			numbers = append(numbers, i)
+			if near.marked >= markedColumn {
+				marked = append(marked, i)
+			}
+		}
+	}
+	if len(marked) == 1 && len(numbers) > 1 {
+		scores[marked[0]] += markedSays
 	}
 	return scores, roles
 }

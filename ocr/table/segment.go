@@ -148,7 +148,7 @@ func (ps *Parser) takeBefore(cells []Cell, all []*Segment, cols *columns) {
 		case vocabulary.ResultRole, vocabulary.MarkRole, vocabulary.ReferenceRole, vocabulary.UnitRole:
 			said = said || cols.oneName(c.Box)
 		case vocabulary.NoRole:
-			said = said || c.look == markLook && c.isArrow() || cols.resultsFirst(c.Box)
+			said = said || c.look == markLook && (c.isArrow() || cols.around(all[0].Line, c.Box).mark >= markColumn) || cols.resultsFirst(c.Box)
 		}
 		if said {
 			before = append(before, ps.parts(c, i, nil)...)

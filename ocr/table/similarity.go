@@ -49,6 +49,12 @@ func (s *Segment) Spelt(it *names.Item) bool {
 	return s.Exact(it) || code.Sim > readExactly && !code.Context
 }
 
+// Clearer tells that an item's long name was read letter by letter and another's was not,
+// or its name or code.
+func (s *Segment) Clearer(it, than *names.Item) bool {
+	return s.Exact(it) && !s.Exact(than) || s.Spelt(it) && !s.Spelt(than)
+}
+
 // Lettered tells that nothing names an item but a code of one letter, which is short
 // for much else: the T of an analyser.
 func (s *Segment) Lettered(it *names.Item) bool {

@@ -82,6 +82,8 @@ const (
 	numberedLines = 3   // lines in a row whose numbers go up by one, at least, in a column that counts them
 	lastOrdinal   = 200 // greatest number of a line
 	numberColumn  = 0.6 // share of numbers from which a column holds numbers
+	markColumn    = 0.6 // and of marks, from which it holds marks
+	markedColumn  = 0.1 // and of marked numbers, from which it is that of the results
 	usualShare    = 0.6 // of a page's numbers that have as many decimals, where that is a habit: 365.00
 	leastUsual    = 6   // fewer numbers show no habit
 	mostUsual     = 2   // decimals of such a habit
@@ -102,6 +104,7 @@ const (
 	previousValue = 3.0  // the column is that of earlier results, or of lines' numbers
 	orderPenalty  = 0.04 // for each part before it
 	digitPenalty  = 0.5  // one digit behind a longer number is often an arrow
+	markedSays    = 0.6  // results are marked in its column, and in that of no other number
 	pickFloor     = 0.5  // least sum of a result
 	pickLead      = 0.3  // by which it leads the next
 )
@@ -121,7 +124,15 @@ const (
 	leastRecords = 2    // names with something above or below them, at least, on a page where their values may stand there
 	speckSure    = 0.9  // confidence below which a lone letter is a speck
 	speckUnsure  = 0.75 // confidence below which two characters are specks
+	speckLetters = 3    // letters, at most, that are made of a piece of a drawing
 	speckThin    = 30   // hundredths of a usual block's height below which one is a piece of a line
 	reachSlack   = 0.5  // heights of a name by which the last record may reach further than others
 	gapLead      = 1.25 // times as wide as the next is the gap between two records
+)
+
+// Print of results that is larger than the rest: see findSmall.
+const (
+	largeResult = 1.6 // times as high as the page's usual block, at least
+	largeFewest = 3   // numbers of that size, at least, and no fewer than half of the names
+	smallResult = 0.8 // of that height a result has at least
 )

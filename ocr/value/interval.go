@@ -106,3 +106,16 @@ func newInterval(low, dash, high string) (Interval, bool) {
 	}
 	return Interval{Low: r.Low, High: r.High, Decimals: max(a.Decimals, b.Decimals), TwoSided: true}, true
 }
+
+// bracketed is an interval as mathematics writes it: (35,56), [0.4,8.0]. Two numbers in
+// brackets are never one result in groups of digits.
+var bracketed = regexp.MustCompile(`^[(\[] ?(-?` + printedNumber + `) ?[,;] ?(-?` + printedNumber + `) ?[)\]]$`)
+
+// newBracketed reads a whole text as such an interval.
+func newBracketed(text string) (Interval, bool) {
+	m := bracketed.FindStringSubmatch(text)
+	if m == nil {
+		return Interval{}, false
+	}
+	return newInterval(m[1], "~", m[2])
+}

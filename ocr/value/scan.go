@@ -74,12 +74,17 @@ func (w *Words) Scan(text string, isUnit func(string) bool) []Token {
 		if !legible && !alone(s, m[0], m[1]) {
 			continue
 		}
-		tokens = w.chunks(tokens, s, done, m[0], isUnit)
+		from, to := bracketsAround(s, done, m[0], m[1])
+		tokens = w.chunks(tokens, s, done, from, isUnit)
 		tokens = append(tokens, Token{Kind: IntervalKind, Text: s[m[0]:m[1]], Start: m[0], End: m[1], Interval: interval, Legible: legible})
-		done = m[1]
+		done = to
 	}
 	if tokens == nil {
-		if interval, ok := w.repairInterval(s); ok {
+		interval, ok := newBracketed(s)
+		if !ok {
+			interval, ok = w.repairInterval(s)
+		}
+		if ok {
 			return []Token{{Kind: IntervalKind, Text: s, End: utf8.RuneCountInString(s), Interval: interval, Legible: true}}
 		}
 	}
@@ -89,6 +94,16 @@ func (w *Words) Scan(text string, isUnit func(string) bool) []Token {
 		tokens[i].End = utf8.RuneCountInString(s[:tokens[i].End])
 	}
 	return tokens
+}
+
+// bracketsAround widens s[from:to] by the brackets that it stands in, which begin behind
+// least.
+func bracketsAround(s string, least, from, to int) (int, int) {
+	before, after := strings.TrimRight(s[least:from], " "), strings.TrimLeft(s[to:], " ")
+	if strings.HasSuffix(before, "(") && strings.HasPrefix(after, ")") || strings.HasSuffix(before, "[") && strings.HasPrefix(after, "]") {
+		return least + len(before) - 1, len(s) - len(after) + 1
+	}
+	return from, to
 }
 
 // repairInterval reads a whole text as an interval whose digits readers took
