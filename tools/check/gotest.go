@@ -83,6 +83,21 @@ func race() []string {
 	return flags
 }
 
+// busy are the libraries that tests spend their time in.
+var busy = []string{"github.com/expr-lang/expr/...", "github.com/go-ego/gse/...", "gopkg.in/yaml.v3", "modernc.org/..."}
+
+// quickly has libraries compiled as fast as they can be, those that are busy apart: a
+// third of making all tests is theirs, of which inlining and the tables of debuggers
+// take two fifths. It is set for every go command that is called, so that what one of
+// them compiles the others find.
+func quickly() {
+	flags := []string{os.Getenv("GOFLAGS"), "'-gcflags=all=-l -dwarf=false'"}
+	for _, pattern := range slices.Concat([]string{"std", "tijian/..."}, busy) {
+		flags = append(flags, "-gcflags="+pattern+"=")
+	}
+	os.Setenv("GOFLAGS", strings.Join(flags, " "))
+}
+
 // apart are the tools that have their own command (make bench, make clients):
 // compiling the libraries they compare with takes minutes.
 var apart = []string{"tijian/tools/bench", "tijian/tools/clients"}
