@@ -23,10 +23,10 @@ func TestOwnRules(t *testing.T) {
 		t.Fatal("the rules cannot be made editable")
 	}
 	c.Files = own(c.Files, c.Data)
-	before, problems := engine.Open(engine.Files{})
-	after, more := engine.Open(c.Files)
-	if len(problems)+len(more) > 0 || before.Last().Hash != after.Last().Hash {
-		t.Errorf("%v, %v: %+v, %+v", problems, more, before.Last(), after.Last())
+	before, problems := engine.Draft(engine.Files{}, "") // of the same files, whose proof is elsewhere
+	after, more := engine.Draft(c.Files, "")
+	if len(problems)+len(more) > 0 || before.Rules.Hash != after.Rules.Hash {
+		t.Errorf("%v, %v", problems, more)
 	}
 	if r := c.ownSuites(); !exists(r.Suites) || !exists(r.Sentences) || c.editable(storetest.Open(t, storetest.SQLite(t))) != nil {
 		t.Errorf("%+v", r)

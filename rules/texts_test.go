@@ -70,15 +70,17 @@ func checkTexts(t *testing.T, set *ruleset.Set) {
 	}
 }
 
-// Whoever reads a tip in orange or red is told where to go. 2026.1 is released
-// and stays.
+// open are the version in force and the one that is being written: what sealed ones
+// say was held to this when they were, and nobody can change it.
+func open() []string {
+	return slices.Compact([]string{rules.Active(), ruleset.Newest(rules.FS)})
+}
+
+// Whoever reads a tip in orange or red is told where to go.
 func TestGraveRowsNameADoctor(t *testing.T) {
 	const grave = 4
 	place := regexp.MustCompile(`医生|医院|就医|就诊|复诊|急诊|门诊|科|120`)
-	for _, version := range ruleset.Versions(rules.FS) {
-		if version == "2026.1" {
-			continue
-		}
+	for _, version := range open() {
 		rows := 0
 		for _, byName := range rulestest.Version(t, version).AllTables() {
 			for _, tables := range byName {
@@ -101,7 +103,7 @@ func TestGraveRowsNameADoctor(t *testing.T) {
 }
 
 // No man reads of pregnancy, and no woman of seventy of her menses, but for the
-// hormones that are measured because of them. 2026.1 is released and stays.
+// hormones that are measured because of them.
 func TestTextsFitTheReader(t *testing.T) {
 	foreign := regexp.MustCompile(`孕|妊娠|月经|经期|产后|哺乳|避孕|产科`)
 	at := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
@@ -109,10 +111,7 @@ func TestTextsFitTheReader(t *testing.T) {
 		{Sex: assess.Male, Born: at.AddDate(-45, 0, 0), At: at},
 		{Sex: assess.Female, Born: at.AddDate(-70, 0, 0), At: at},
 	}
-	for _, version := range ruleset.Versions(rules.FS) {
-		if version == "2026.1" {
-			continue
-		}
+	for _, version := range open() {
 		set := rulestest.Version(t, version)
 		engine := assess.New(set)
 		for _, indicator := range set.Dictionary.All() {

@@ -30,12 +30,12 @@ func (l *Lexicon) Review() problem.List {
 type reviewer struct {
 	reader   *Lexicon
 	lexicon  *lexicon.Lexicon
-	words    []*lexicon.Word // also those that forms make
+	words    []*lexicon.Word // of those that forms make, what shows each choice
 	problems problem.List
 }
 
 func (l *Lexicon) reviewer() *reviewer {
-	return &reviewer{reader: l, lexicon: l.lexicon, words: slices.Collect(l.lexicon.Every())}
+	return &reviewer{reader: l, lexicon: l.lexicon, words: slices.Collect(l.lexicon.Shown())}
 }
 
 // means reports whether a text standing alone gives exactly one certain term.
@@ -276,11 +276,21 @@ func (r *reviewer) of(group uint64) string {
 // pseudo finds pseudo-cues in which nothing would act anyway.
 func (r *reviewer) pseudo() {
 	for _, w := range r.words {
-		crosses := func(c *lexicon.Word) bool { return c != w && c.Acts() && overlap(c.Text, w.Text) }
-		if w.Pseudo && r.within(w, (*lexicon.Word).Acts) == nil && !slices.ContainsFunc(r.words, crosses) {
+		if w.Pseudo && r.within(w, (*lexicon.Word).Acts) == nil && !r.crossed(w) {
 			r.problems.Add(message.UselessPseudo.At(w.At, "word", w.Text))
 		}
 	}
+}
+
+// crossed reports whether a word that acts overlaps with another; here every word of a
+// form may be the one.
+func (r *reviewer) crossed(w *lexicon.Word) bool {
+	for c := range r.lexicon.Every() {
+		if c != w && c.Acts() && overlap(c.Text, w.Text) {
+			return true
+		}
+	}
+	return false
 }
 
 // overlap reports whether the end of a word is the beginning of the other.

@@ -30,15 +30,18 @@ var (
 var longest = []string{"tijian/tools/browser", "tijian", "tijian/command"}
 
 // unwatched keeps the detector out of code in which no goroutines meet: SQLite
-// (C, translated), parsing YAML, loops over pixels, and
+// (C, translated), parsing YAML, hashes of passwords, loops over pixels, what reads
+// files, texts and expressions for one caller, and
 // what works out and proves rules when they are loaded, which takes ten times as
 // long under it. All watched tests share these, so that everything is compiled for
 // the detector once.
 var unwatched = []string{
-	"modernc.org/...", "gopkg.in/yaml.v3",
+	"modernc.org/...", "gopkg.in/yaml.v3", "github.com/expr-lang/expr/...", "golang.org/x/crypto/...", "golang.org/x/text/...",
 	"tijian/ocr/page", "tijian/ocr/picture", "tijian/ocr/quality", "tijian/ocr/raster",
-	"tijian/engine/diff", "tijian/engine/lattice", "tijian/engine/lint",
-	"tijian/engine/regress", "tijian/engine/ruleset", "tijian/engine/verify",
+	"tijian/engine/dictionary", "tijian/engine/diff", "tijian/engine/intake", "tijian/engine/jsontree",
+	"tijian/engine/lattice", "tijian/engine/lint", "tijian/engine/numeral", "tijian/engine/observed",
+	"tijian/engine/regress", "tijian/engine/ruleset", "tijian/engine/spreadsheet", "tijian/engine/strictyaml",
+	"tijian/engine/units", "tijian/engine/values", "tijian/engine/verify", "tijian/engine/wire",
 }
 
 // test runs every test once, those of raced packages under the race detector, which
@@ -81,6 +84,21 @@ func race() []string {
 		flags = append(flags, "-gcflags="+pattern+"=-race=false")
 	}
 	return flags
+}
+
+// busy are the libraries that tests spend their time in.
+var busy = []string{"github.com/expr-lang/expr/...", "github.com/go-ego/gse/...", "gopkg.in/yaml.v3", "modernc.org/..."}
+
+// quickly has libraries compiled as fast as they can be, those that are busy apart: a
+// third of making all tests is theirs, of which inlining and the tables of debuggers
+// take two fifths. It is set for every go command that is called, so that what one of
+// them compiles the others find.
+func quickly() {
+	flags := []string{os.Getenv("GOFLAGS"), "'-gcflags=all=-l -dwarf=false'"}
+	for _, pattern := range slices.Concat([]string{"std", "tijian/..."}, busy) {
+		flags = append(flags, "-gcflags="+pattern+"=")
+	}
+	os.Setenv("GOFLAGS", strings.Join(flags, " "))
 }
 
 // apart are the tools that have their own command (make bench, make clients):

@@ -29,6 +29,7 @@ func main() {
 	if os.Getenv("GOGC") == "" {
 		os.Setenv("GOGC", "400") // compilers and tests are short-lived: less collecting is a tenth less work
 	}
+	quickly()
 	os.Exit(run(*fuzz, *lintOnly, *long, *accounted))
 }
 
