@@ -5,6 +5,7 @@ package block
 
 import (
 	"image"
+	"slices"
 
 	"tijian/engine/ruleset"
 )
@@ -88,4 +89,19 @@ type Page struct {
 	Size   image.Point // of the prepared page, in pixels
 	Layout Layout      // as detected, or as the client said
 	Lines  []Line      // reading order: column by column, top to bottom
+}
+
+// Height is the height below which a share of the blocks of some lines are; 0 without any.
+func Height(lines []Line, share float64) int {
+	var all []int
+	for _, line := range lines {
+		for i := range line.Blocks {
+			all = append(all, line.Blocks[i].Box.Dy())
+		}
+	}
+	if len(all) == 0 {
+		return 0
+	}
+	slices.Sort(all)
+	return all[int(share*float64(len(all)))]
 }

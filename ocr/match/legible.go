@@ -82,48 +82,27 @@ func seen(lines []block.Line, noisy bool) []block.Line {
 	if !noisy {
 		return lines
 	}
-	high := height(lines)
+	high := block.Height(lines, printHeight)
 	print := make([]block.Line, len(lines))
 	for i, line := range lines {
-		print[i].Blocks = slices.DeleteFunc(slices.Clone(line.Blocks), func(b block.Block) bool { return !isPrint(&b, high) })
+		print[i].Blocks = slices.DeleteFunc(slices.Clone(line.Blocks), func(b block.Block) bool {
+			saw := slices.IndexFunc(b.Readings, func(r block.Reading) bool { return r.Reader == block.Compact })
+			return saw < 0 || b.Box.Dx() < high && !strings.ContainsAny(b.Readings[saw].Text, "0123456789")
+		})
 	}
 	return print
 }
 
 // noisy tells that much of what was read on a page is no print.
 func noisy(lines []block.Line) bool {
-	high, all, left := height(lines), 0, 0
-	for _, line := range lines {
-		for i := range line.Blocks {
-			all++
-			if isPrint(&line.Blocks[i], high) {
-				left++
-			}
+	count := func(lines []block.Line) (n int) {
+		for _, line := range lines {
+			n += len(line.Blocks)
 		}
+		return n
 	}
+	all, left := count(lines), count(seen(lines, true))
 	return left > 0 && all-left >= noisyFewest && float64(left) <= noisyPrint*float64(all)
-}
-
-// isPrint tells that the compact reader saw something in a block, a number if it is less
-// wide than print is high.
-func isPrint(b *block.Block, high int) bool {
-	saw := slices.IndexFunc(b.Readings, func(r block.Reading) bool { return r.Reader == block.Compact })
-	return saw >= 0 && (b.Box.Dx() >= high || strings.ContainsAny(b.Readings[saw].Text, "0123456789"))
-}
-
-// height is that of a page's print.
-func height(lines []block.Line) int {
-	var all []int
-	for _, line := range lines {
-		for _, b := range line.Blocks {
-			all = append(all, b.Box.Dy())
-		}
-	}
-	if len(all) == 0 {
-		return 0
-	}
-	slices.Sort(all)
-	return all[len(all)*printHeight/4]
 }
 
 // tabled gives the lines of several blocks, as tables have, where there are

@@ -80,11 +80,11 @@ const (
 	legibleAround = 3    // lines before and after
 	numbersAlone  = 0.92 // what sureness of the numbers counts for the whole: on blurred pages readers are surer of made-up digits than of made-up names
 	numbersFewest = 10
-	tableBlocks   = 3   // blocks of a line of a table, at least,
-	tableFewest   = 12  // and of all such lines
-	noisyPrint    = 0.6 // share of its blocks that print is of on a noisy page, at most
-	noisyFewest   = 30  // and of what is none, blocks at least
-	printHeight   = 3   // the quarter of a page's blocks whose height is the print's
+	tableBlocks   = 3    // blocks of a line of a table, at least,
+	tableFewest   = 12   // and of all such lines
+	noisyPrint    = 0.6  // share of its blocks that print is of on a noisy page, at most
+	noisyFewest   = 30   // and of what is none, blocks at least
+	printHeight   = 0.75 // share of a page's blocks that are no higher than its print
 )
 
 // Reference intervals, as factors: see unitOfInterval, otherUnitFits.

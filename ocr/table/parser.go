@@ -103,7 +103,7 @@ func (ps *Parser) lines(printed []block.Line) *lined {
 		}
 	}
 	l.passEarlier()
-	l.findSmall()
+	l.findSmall(block.Height(printed, 0.5))
 	return l
 }
 
@@ -161,14 +161,8 @@ func withoutDrawings(lines []block.Line) []block.Line {
 }
 
 func without(lines []block.Line, drop func(b *block.Block, above block.Line) bool) []block.Line {
-	var heights []int
-	for _, line := range lines {
-		for _, b := range line.Blocks {
-			heights = append(heights, b.Box.Dy())
-		}
-	}
-	slices.Sort(heights)
-	thin := func(b *block.Block) bool { return 100*b.Box.Dy() < speckThin*heights[len(heights)/2] }
+	usual := block.Height(lines, 0.5)
+	thin := func(b *block.Block) bool { return 100*b.Box.Dy() < speckThin*usual }
 	var out []block.Line
 	for i, line := range lines {
 		kept := slices.DeleteFunc(slices.Clone(line.Blocks), func(b block.Block) bool { return thin(&b) && isLettered(&b) })

@@ -113,14 +113,14 @@ func (ps *Parser) recordsOf(l *lined, from, to int) []record {
 func (ps *Parser) goingOn(l *lined, all []record) []record {
 	coded := 0
 	for k := range all {
-		if l.rest(all, k, func(above, below *Cell) bool { return below.isSame(above) }) != nil {
+		if _, same := l.rest(all, k); same {
 			coded++
 		}
 	}
 	var out []record
 	for k := 0; k < len(all); k++ {
 		r := all[k]
-		if rest := l.restOf(all, k, coded >= leastRecords); rest != nil {
+		if rest, same := l.rest(all, k); rest != nil && (same || coded >= leastRecords || l.closer(all, k)) {
 			r.last = all[k+1].line
 			r.known = r.known || all[k+1].known
 			for n := len(r.names) - 1; n >= 0; n-- {
@@ -133,56 +133,47 @@ func (ps *Parser) goingOn(l *lined, all []record) []record {
 	return out
 }
 
-// restOf gives the cells of record k+1 that are the rest of the names of record k; nil
-// where they are none. A name and its own code below it are one, and where a page prints
-// several of these, so are others that stand alike.
-func (l *lined) restOf(all []record, k int, coded bool) []int {
-	if rest := l.rest(all, k, func(above, below *Cell) bool { return below.isSame(above) || coded && !below.isOther(above) }); rest != nil {
-		return rest
+// rest gives, of each name of record k, what stands right below it in record k+1, if none
+// of it names another item, what else stands there is no name, and one line has all
+// results, no more than names. It tells whether all are the names' own codes: these are
+// one with them and, where a page prints several, so are others that stand alike.
+func (l *lined) rest(all []record, k int) (rest []int, same bool) {
+	if k+1 == len(all) {
+		return nil, false
 	}
-	rest := l.rest(all, k, func(above, below *Cell) bool { return !below.isOther(above) })
-	if rest == nil || len(all) == 2 {
-		return nil
+	a, b := &all[k], &all[k+1]
+	if lines, results := l.results(a.line, b.line); lines > 1 || results > len(a.names) {
+		return nil, false
 	}
+	same = true
+	for _, j := range b.names {
+		below := &l.cells[b.line][j]
+		if n := len(rest); n < len(a.names) {
+			above := &l.cells[a.line][a.names[n]]
+			if abs(above.Box.Min.X-below.Box.Min.X) <= above.Box.Dy() && below.Box.Min.Y-above.Box.Max.Y <= above.Box.Dy() && !below.isOther(above) {
+				rest, same = append(rest, j), same && below.isSame(above)
+				continue
+			}
+		}
+		if len(below.names)+len(below.codes) > 0 {
+			return nil, false
+		}
+	}
+	if len(rest) < len(a.names) {
+		return nil, false
+	}
+	return rest, same
+}
+
+// closer tells that records k and k+1 stand closer together than those around.
+func (l *lined) closer(all []record, k int) bool {
 	a, b := &all[k], &all[k+1]
 	gap := func(a, b *record) int {
 		return l.cells[b.line][b.names[0]].Box.Min.Y - l.cells[a.line][a.names[0]].Box.Max.Y
 	}
 	near := int(gapLead * float64(max(gap(a, b), 0)))
-	if _, results := l.results(a.line, b.line); b.line == a.line+1 && results > 0 || k > 0 && gap(&all[k-1], a) <= near || k+2 < len(all) && gap(b, &all[k+2]) <= near {
-		return nil
-	}
-	return rest
-}
-
-// rest gives, of each name of record k, what stands right below it in record k+1, if each
-// goes on there, what else stands there is no name, and one line has all results, no more
-// than names.
-func (l *lined) rest(all []record, k int, goesOn func(above, below *Cell) bool) (rest []int) {
-	if k+1 == len(all) {
-		return nil
-	}
-	a, b := &all[k], &all[k+1]
-	if lines, results := l.results(a.line, b.line); lines > 1 || results > len(a.names) {
-		return nil
-	}
-	for _, j := range b.names {
-		below := &l.cells[b.line][j]
-		if n := len(rest); n < len(a.names) {
-			above := &l.cells[a.line][a.names[n]]
-			if abs(above.Box.Min.X-below.Box.Min.X) <= above.Box.Dy() && below.Box.Min.Y-above.Box.Max.Y <= above.Box.Dy() && goesOn(above, below) {
-				rest = append(rest, j)
-				continue
-			}
-		}
-		if len(below.names)+len(below.codes) > 0 {
-			return nil
-		}
-	}
-	if len(rest) < len(a.names) {
-		return nil
-	}
-	return rest
+	_, results := l.results(a.line, b.line)
+	return len(all) > 2 && (b.line > a.line+1 || results == 0) && (k == 0 || gap(&all[k-1], a) > near) && (k+2 == len(all) || gap(b, &all[k+2]) > near)
 }
 
 // results counts what may be a result in some lines, and the lines that have any.

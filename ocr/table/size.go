@@ -9,19 +9,9 @@ import (
 
 // findSmall finds the numbers and grades that are not as large as results are on a page
 // that prints these much larger than all else: limits, corners of cards and other pieces
-// stand in ordinary size there.
-func (l *lined) findSmall() {
-	var heights []int
-	for _, cells := range l.cells {
-		for i := range cells {
-			heights = append(heights, cells[i].Box.Dy())
-		}
-	}
-	if len(heights) == 0 {
-		return
-	}
-	slices.Sort(heights)
-	large := largeResult * float64(heights[len(heights)/2])
+// stand in the usual size there.
+func (l *lined) findSmall(usual int) {
+	large := largeResult * float64(usual)
 	found, names := 0, 0
 	for _, cells := range l.cells {
 		for i := range cells {
