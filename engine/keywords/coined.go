@@ -3,6 +3,8 @@ package keywords
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"tijian/engine/keywords/lexicon"
 )
@@ -75,9 +77,19 @@ func (a *analysis) nameIn(from, to int) int {
 
 // addCoined notes the name that token i is.
 func (a *analysis) addCoined(i int) {
-	t := a.tokens[i]
 	a.flags[i] |= targetFlag
-	a.note(i, a.makeTerm(lexicon.Term{Name: a.written(t.start, t.end), Contexts: a.lexicon.Usual(), Site: -1, Head: -1}), -1)
+	a.note(i, a.makeTerm(lexicon.Term{Name: a.nameOf(a.tokens[i]), Contexts: a.lexicon.Usual(), Site: -1, Head: -1}), -1)
+}
+
+// nameOf is a name as it was read, its Latin letters large or small as written.
+func (a *analysis) nameOf(t token) string {
+	name := slices.Clone(a.text.Runes[t.start:t.end])
+	for i, r := range name {
+		if written, _ := utf8.DecodeRuneInString(a.source[a.text.Bytes[a.text.From[int(t.start)+i]]:]); unicode.ToLower(written) == r {
+			name[i] = written
+		}
+	}
+	return string(name)
 }
 
 // holdsUnknown reports whether tokens hold an unknown word.

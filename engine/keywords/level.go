@@ -17,24 +17,34 @@ func (a *analysis) levelAt(i int32) (word int32, end int32, ok bool) {
 	}
 	numbers, pairs := 1, false
 	for parts := 0; parts < 8; parts++ {
-		next, paired := skipAny(runes, at, l.Between), at < len(runes) && (runes[at] == '/' || runes[at] == '-' || runes[at] == '~')
-		if next == at {
+		sign := a.overJoint(at)
+		next, paired := skipAny(runes, sign, l.Between), sign < len(runes) && (runes[sign] == '/' || runes[sign] == '-' || runes[sign] == '~')
+		if next == sign {
 			break
 		}
-		behind, _, another := a.numberedPart(runes, next, first)
+		behind, _, another := a.numberedPart(runes, a.overJoint(next), first)
 		if !another {
 			break
 		}
 		at, pairs = behind, pairs || paired
 		numbers++
 	}
-	if end := skipAny(runes, at, l.Behind); end > at {
-		if skipAny(runes, at, l.NotBehind) > at {
+	if name := a.overJoint(at); skipAny(runes, name, l.Behind) > name {
+		end := skipAny(runes, name, l.Behind)
+		if skipAny(runes, name, l.NotBehind) > name {
 			end = at
 		}
 		return first.Word, int32(end), true
 	}
 	return first.Word, int32(at), pairs || !isLatin(runes[i]) && at < len(runes) && a.headAt(at)
+}
+
+// overJoint goes over the gap at rune i that a word may reach over: L4/␤5椎间隙.
+func (a *analysis) overJoint(i int) int {
+	for a.lexicon.Reads(lexicon.WrappedLevels) && i < int(a.limit) && a.text.Codes[i] == joint {
+		i++
+	}
+	return i
 }
 
 // headAt reports whether what happens to any site begins at rune i: the 骶化 of 腰5骶化.
@@ -57,7 +67,7 @@ func (a *analysis) numberedPart(runes []rune, at int, before *lexicon.Level) (en
 	for k := range a.lexicon.Levels {
 		if startsWith(runes[at:], a.lexicon.Levels[k].Prefix) {
 			l = &a.lexicon.Levels[k]
-			at += len(l.Prefix)
+			at = a.overJoint(at + len(l.Prefix))
 			break
 		}
 	}

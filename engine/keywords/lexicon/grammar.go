@@ -91,6 +91,7 @@ const (
 	CoinedNames   Rule = 10 // 角层下脓疱性皮病: a name that no file lists
 	SpokenNumbers Rule = 10 // 四毫米, 三十余年
 	NewResults    Rule = 10 // 去年尿酸512↑，今年尿酸389: the result of today
+	WrappedLevels Rule = 10 // L4/ and 5椎间隙 on the next line
 	NamedSites    Rule = 10 // 未见异常，左室舒张功能减低: a site in a name is one
 	Conclusions   Rule = 10 // 肝回声增粗，脂肪肝: a description gives way to the diagnosis drawn from it
 )
