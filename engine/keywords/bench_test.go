@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/go-ego/gse"
 )
 
 // summary is a text like those of check-up reports, about 1,000 characters.
@@ -28,12 +30,19 @@ func BenchmarkExtract(b *testing.B) {
 
 // BenchmarkSegment is gse alone, with the same words on the same text.
 func BenchmarkSegment(b *testing.B) {
-	l := embedded(b)
+	var words strings.Builder
+	for w := range embedded(b).lexicon.Every() {
+		fmt.Fprintf(&words, "%s 100 x\n", w.Text)
+	}
+	segmenter := &gse.Segmenter{AlphaNum: true, NotLoadHMM: true, SkipLog: true, NotStop: true}
+	if err := segmenter.LoadDictStr(words.String()); err != nil {
+		b.Fatal(err)
+	}
 	text := []byte(strings.Repeat(summary, 10))
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for b.Loop() {
-		l.lexicon.Segmenter().Segment(text)
+		segmenter.Segment(text)
 	}
 }
 

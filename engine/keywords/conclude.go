@@ -31,7 +31,7 @@ func (a *analysis) conclude(i int) {
 // isDiagnosis reports whether a mention names a disease that another may describe.
 func (a *analysis) isDiagnosis(by, m *mention) bool {
 	s := a.statusAt(int(by.token))
-	if s != Certain && (s != Possible || a.isUndecided(a.assertions[by.token].cue.Text)) || by.token == m.token ||
+	if s != Certain && (s != Possible || a.leavesOpen(int(by.token))) || by.token == m.token ||
 		a.ends(by, lexicon.SignEnding) || a.lexicon.Endings.Of(a.term(by.term).Name)&lexicon.SignEnding != 0 ||
 		a.groups(int(by.token))&lexicon.ElsewhereGroup != 0 || !a.samePlace(by, m) {
 		return false
@@ -144,6 +144,12 @@ func (a *analysis) endsConclusion(to int) bool {
 		to++
 	}
 	return a.endsClause(to) || a.groups(to+1)&lexicon.OpenGroup != 0
+}
+
+// leavesOpen reports whether the cue of token i leaves open what it speaks of.
+func (a *analysis) leavesOpen(i int) bool {
+	c := a.assertions[i].cue
+	return c != nil && a.isUndecided(c.Text)
 }
 
 // isUndecided reports whether a word leaves open what it speaks of: 不能诊断, 不除外.

@@ -92,12 +92,12 @@ func isDigit(r rune) bool { return plaintext.IsDigit(r) }
 
 // arbitrate lets gse settle where the words of runes[start:end] begin and end.
 func (a *analysis) arbitrate(start, end int32) {
-	at := start
-	for _, s := range a.lexicon.Segmenter().Segment([]byte(a.spelled(start, end))) {
+	at, done := start, 0
+	for _, behind := range a.lexicon.Split(a.spelled(start, end)) {
 		next := at
-		for n := len([]rune(s.Token().Text())); n > 0; next++ {
+		for ; done < behind; next++ {
 			if a.text.Codes[next] != joint {
-				n--
+				done++
 			}
 		}
 		for at < next && a.text.Codes[at] == joint {

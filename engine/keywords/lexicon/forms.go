@@ -99,19 +99,6 @@ func blank(folded string) Word {
 	return Word{Text: folded, Length: int32(utf8.RuneCountInString(folded)), Term: -1, Head: -1, Site: -1, Scale: -1, Grade: -1}
 }
 
-// likely is a word with its weight for gse, 0 where it is written as well.
-func (f *forms) likely(number int) (spelling string, weight int) {
-	spelling = f.spelling(number)
-	if _, written := f.lexicon.wordIDs[spelling]; written {
-		return spelling, 0
-	}
-	makers, _ := f.makers(spelling)
-	for _, m := range makers {
-		weight = max(weight, f.all[m].weight())
-	}
-	return spelling, weight
-}
-
 func (f *forms) spelling(number int) string {
 	var b strings.Builder
 	for _, c := range f.trie.Spelling(number) {

@@ -1,13 +1,8 @@
 package lexicon
 
 import (
-	"fmt"
 	"maps"
 	"slices"
-	"strings"
-	"sync"
-
-	"github.com/go-ego/gse"
 
 	"tijian/engine/keywords/plaintext"
 	"tijian/engine/keywords/trie"
@@ -39,7 +34,7 @@ func (l *Lexicon) index() {
 	if l.Reads(TornWords) {
 		l.Reader.Names = l.names
 	}
-	l.Segmenter = sync.OnceValue(l.newSegmenter)
+	l.splitter = newSplitter(l)
 }
 
 // says reports whether a word tells anything of a person.
@@ -52,25 +47,6 @@ func (l *Lexicon) says(id int32) bool {
 func (l *Lexicon) names(id int32) bool {
 	w := l.Word(id)
 	return w.Term >= 0 || w.Head >= 0 || w.Site >= 0 || w.Scale >= 0 || w.Normal || w.Side != "" || w.Severity != "" || w.Cue != nil && w.Cue.Direction == Forward
-}
-
-// newSegmenter teaches gse every word. It takes as long as all the rest of
-// loading, so it waits for the first words that cross.
-func (l *Lexicon) newSegmenter() *gse.Segmenter {
-	var dictionary strings.Builder
-	for i := range l.Words {
-		fmt.Fprintf(&dictionary, "%s %d x\n", l.Words[i].Text, l.Words[i].weight)
-	}
-	for number := range l.forms.trie.Len() {
-		if spelling, weight := l.forms.likely(number); weight > 0 {
-			fmt.Fprintf(&dictionary, "%s %d x\n", spelling, weight)
-		}
-	}
-	s := &gse.Segmenter{AlphaNum: true, NotLoadHMM: true, SkipLog: true, NotStop: true}
-	if err := s.LoadDictStr(dictionary.String()); err != nil {
-		panic(err) // the lines are made here
-	}
-	return s
 }
 
 // code is the number of a character in the alphabet, which grows by new ones.

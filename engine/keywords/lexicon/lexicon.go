@@ -8,8 +8,6 @@ package lexicon
 import (
 	"regexp"
 
-	"github.com/go-ego/gse"
-
 	"tijian/engine/keywords/plaintext"
 	"tijian/engine/keywords/trie"
 	"tijian/engine/problem"
@@ -37,16 +35,16 @@ type Lexicon struct {
 	Contexts       []contextMask
 	DefaultContext string
 
-	Fold      *plaintext.Folding
-	Alphabet  map[rune]uint16
-	direct    []uint16 // the alphabet's part below len(direct), without hashing
-	Trie      *trie.Trie
-	Words     []Word           // written out, or made of such
-	wordIDs   map[string]int32 // by spelling
-	forms     *forms           // the words that forms make
-	denial    denial
-	Segmenter func() *gse.Segmenter
-	Reader    plaintext.Reader
+	Fold     *plaintext.Folding
+	Alphabet map[rune]uint16
+	direct   []uint16 // the alphabet's part below len(direct), without hashing
+	Trie     *trie.Trie
+	Words    []Word           // written out, or made of such
+	wordIDs  map[string]int32 // by spelling
+	forms    *forms           // the words that forms make
+	denial   denial
+	splitter *splitter
+	Reader   plaintext.Reader
 
 	Misreaders []Misreader
 	TermReader termReader

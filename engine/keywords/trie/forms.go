@@ -93,6 +93,43 @@ func (f *Forms) First(wanted func(makers []int32) bool) (number int, ok bool) {
 	return number, ok
 }
 
+// Sum adds up what the makers of every word weigh.
+func (f *Forms) Sum(weight func(makers []int32) int) int {
+	return f.behind(func(state int32, sum func(edge int32) int) int {
+		total := weight(f.makers[state])
+		for edge := f.first[state]; edge < f.first[state+1]; edge++ {
+			total += sum(edge)
+		}
+		return total
+	})
+}
+
+// Longest is how many codes the longest word has.
+func (f *Forms) Longest() int {
+	return f.behind(func(state int32, longest func(edge int32) int) int {
+		most := 0
+		for edge := f.first[state]; edge < f.first[state+1]; edge++ {
+			most = max(most, longest(edge)+1)
+		}
+		return most
+	})
+}
+
+// behind folds the states from the last to the first, each once.
+func (f *Forms) behind(fold func(state int32, next func(edge int32) int) int) int {
+	known := make([]int, len(f.makers))
+	seen := make([]bool, len(f.makers))
+	var of func(state int32) int
+	of = func(state int32) int {
+		if !seen[state] {
+			seen[state] = true
+			known[state] = fold(state, func(edge int32) int { return of(f.to[edge]) })
+		}
+		return known[state]
+	}
+	return of(0)
+}
+
 // step goes on by a code and tells how many words it leaves aside.
 func (f *Forms) step(state int32, c uint16) (int32, int32) {
 	if state == 0 {
