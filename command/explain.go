@@ -169,7 +169,7 @@ func explainSample(s Streams, n *jsontree.Node, bold func(string) string) {
 				fmt.Fprintf(w, s.in("  正在分界 %s 上，%s即为 %s\n", "  on the bound %s; %s it is %s\n"), short(d.Get("at")), side.on, d.Get("level").Text)
 				continue
 			}
-			fmt.Fprintf(w, s.in("  %s %s（到 %s）即为 %s\n", "  %s %s (to %s) it is %s\n"), side.beyond, short(d.Get("by")), short(d.Get("at")), d.Get("level").Text)
+			fmt.Fprintf(w, s.in("  %s %s 到分界 %s，那边是 %s\n", "  %s %s is the bound %s; beyond it is %s\n"), side.beyond, short(d.Get("by")), short(d.Get("at")), d.Get("level").Text)
 		}
 	}
 	for _, source := range trace.Get("sources").Items {

@@ -105,7 +105,7 @@ var (
 	ActUnknown       = Phrase{"没有这个版本", "there is no version of this name"}
 	ActNeverReleased = Phrase{"从未发布过：{reason}", "never released: {reason}"}
 	ActInForce       = Phrase{"现在用的就是这一版", "this version is in force already"}
-	ActTarget        = Phrase{"退到哪一版不能确定（刚退过一次，或历史里没有更早的），请写明", "it is not clear which version to go back to; name it"}
+	ActTarget        = Phrase{"退到哪一版不能确定（刚退过一次，或历史里没有更早的），请用 --to 写明", "it is not clear which version to go back to; name it with --to"}
 	ActDay           = Phrase{"日期要写成 2026-12-01 这样", "the day must be written such as 2026-12-01"}
 	ActCase          = Phrase{"用例现在的预期已经不同，或者这一条要用手改", "a case expects something else by now, or its entry has to be changed by hand"}
 	ActName          = Phrase{"名称最多 60 个字符，只能用字母、数字、点、连字符和下划线", "a name has at most 60 characters: letters, digits, dots, hyphens and underscores"}

@@ -5,6 +5,7 @@ package main
 import (
 	"flag"
 	"fmt"
+	"net"
 	"net/http"
 	"os"
 	"time"
@@ -17,8 +18,13 @@ func main() {
 		fmt.Fprintln(os.Stderr, "usage: go run ./tools/share [-listen ADDR] FOLDER")
 		os.Exit(2)
 	}
-	fmt.Printf("Sharing %s at http://%s/\n", flag.Arg(0), *listen)
-	server := &http.Server{Addr: *listen, Handler: http.FileServer(http.Dir(flag.Arg(0))), ReadHeaderTimeout: 5 * time.Second}
-	fmt.Fprintln(os.Stderr, "share:", server.ListenAndServe())
+	door, err := net.Listen("tcp", *listen)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "share: %v: choose another address with -listen\n", err)
+		os.Exit(1)
+	}
+	fmt.Printf("Sharing %s at http://%s/\n", flag.Arg(0), door.Addr())
+	server := &http.Server{Handler: http.FileServer(http.Dir(flag.Arg(0))), ReadHeaderTimeout: 5 * time.Second}
+	fmt.Fprintln(os.Stderr, "share:", server.Serve(door))
 	os.Exit(1)
 }
