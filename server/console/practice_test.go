@@ -31,11 +31,11 @@ func TestEmptyLines(t *testing.T) {
 	b.end(id, "DONE", `{"triglycerides":[{"sim":1,"idx":0,"value":1.86,"idx_of_value":1,"coords":[[10,20,60,40],[90,20,120,40]],"name":"甘油三酯","unit":"mmol/L","reference":"0.4-1.7","flag":"H","confidence":0.999}],
 		"uric_acid":[{"sim":1,"idx":0,"value":null,"idx_of_value":-1,"coords":[[10,50,60,70]],"name":"尿酸","unit":"","reference":"","flag":"","confidence":0}],
 		"urea":[{"sim":1,"idx":0,"value":null,"idx_of_value":-1,"coords":[[10,80,60,100]],"name":"尿素","unit":"","reference":"","flag":"","confidence":0}]}`, "")
-	answers(t, "the report", w.get(at), "报告上没有：去掉 2 个空行", "其中 2 项需要核对", "!原来的评估")
+	answers(t, "the report", w.get(at), "去掉没有读到结果的 2 行（报告上有的先填）", "其中 2 项需要核对", "!原来的评估")
 	wantStatus(t, "struck", w.post(at+"/state", do("empty")), http.StatusSeeOther)
-	answers(t, "struck", w.get(at), "恢复删去的 2 行空行", "!全部删去", "!需要核对。", `value="1.86"`)
+	answers(t, "struck", w.get(at), "恢复去掉的 2 行", "!全部删去", "!需要核对。", `value="1.86"`)
 	wantStatus(t, "back", w.post(at+"/state", do("unempty")), http.StatusSeeOther)
-	answers(t, "back", w.get(at), "报告上没有：去掉 2 个空行", "!恢复删去的")
+	answers(t, "back", w.get(at), "去掉没有读到结果的 2 行（报告上有的先填）", "!恢复去掉的")
 	wantStatus(t, "struck again", w.post(at+"/state", do("empty")), http.StatusSeeOther)
 	answers(t, "assessed", w.assessIn(id, someone()), "签发</button>", "甘油三酯")
 

@@ -108,7 +108,7 @@ func TestPracticeInBrowser(t *testing.T) {
 	w.settles("only the empty line is left", "#wanting", "还有 1 项")
 	w.run(chromedp.Focus("#lines > .none", chromedp.ByQuery), chromedp.KeyEvent(kb.Delete))
 	w.settles("all is checked", "#wanting", "都核对过了")
-	w.wants("struck", "恢复删去的 1 行空行")
+	w.wants("struck", "恢复去掉的 1 行")
 	waittest.Until(t, "the next step has the focus", func() (next bool) {
 		w.run(chromedp.Evaluate(`document.activeElement.matches("#wanting .next")`, &next))
 		return next
