@@ -108,6 +108,12 @@ func lone(b evidence.Basis) bool {
 	return err != nil || sure < loneSure
 }
 
+// covered tells that other ink runs into a number that one reader alone saw and no interval
+// vouches for: of 4.37 under a watermark 4.3 is left.
+func covered(b evidence.Basis) bool {
+	return b[evidence.Ink] == evidence.Touched && b[evidence.Readers] == evidence.Alone && b[evidence.Interval] == evidence.Absent
+}
+
 // codedOtherwise tells that the row prints another item's code, that nothing names
 // that item as well as this one, and that the result could be one of it.
 func (r *row) codedOtherwise(it *names.Item) bool {

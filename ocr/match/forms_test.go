@@ -165,6 +165,12 @@ func readAs(text string, box image.Rectangle) block.Block {
 	return b
 }
 
+// blank is a page of a height, and what prints a line on it.
+func blank(height int) (*block.Page, func(blocks ...block.Block)) {
+	page := &block.Page{Size: image.Pt(1600, height), Layout: block.Single}
+	return page, func(blocks ...block.Block) { page.Lines = append(page.Lines, block.Line{Blocks: blocks}) }
+}
+
 // lay prints rows in a form.
 func (f *form) lay(rows []printedRow) *block.Page {
 	page := &block.Page{Size: image.Pt(1600*f.abreast, 3000), Layout: block.Single}
@@ -249,8 +255,7 @@ func TestForms(t *testing.T) {
 // A name in two tongues has its value between both lines, and that belongs to no other
 // row; a piece of a rule there is no result.
 func TestNameInTwoTongues(t *testing.T) {
-	page := &block.Page{Size: image.Pt(1600, 1200), Layout: block.Single}
-	line := func(blocks ...block.Block) { page.Lines = append(page.Lines, block.Line{Blocks: blocks}) }
+	page, line := blank(1200)
 	want := panels["chemistry"]
 	for i, r := range want {
 		y := 100 + 100*i
@@ -288,8 +293,7 @@ func compare(t *testing.T, full result.Full, rows []printedRow) {
 
 // Pieces of the dials that values stand in come between these and their names.
 func TestDials(t *testing.T) {
-	page := &block.Page{Size: image.Pt(1600, 3000), Layout: block.Single}
-	line := func(blocks ...block.Block) { page.Lines = append(page.Lines, block.Line{Blocks: blocks}) }
+	page, line := blank(3000)
 	piece := func(x, y int) block.Block {
 		return block.Block{Box: image.Rect(x, y, x+40, y+35), Readings: []block.Reading{{Reader: block.ChiSim, Text: "看见了", Confidence: 0.85}, {Reader: block.Eng, Text: "Se", Confidence: 0.8}}}
 	}
@@ -307,8 +311,7 @@ func TestDials(t *testing.T) {
 
 // Cards with a large result on the left, and below the name the limits as a bar has them.
 func TestLargeBefore(t *testing.T) {
-	page := &block.Page{Size: image.Pt(1600, 3000), Layout: block.Single}
-	line := func(blocks ...block.Block) { page.Lines = append(page.Lines, block.Line{Blocks: blocks}) }
+	page, line := blank(3000)
 	want := panels["chemistry"]
 	for i, r := range want {
 		y := 100 + 200*i
@@ -328,4 +331,19 @@ func TestThinPiece(t *testing.T) {
 		page.Lines = append(page.Lines, block.Line{Blocks: []block.Block{readAs(r.name, image.Rect(60, y, 300, y+em)), piece, readAs(r.value, image.Rect(600, y, 680, y+em)), readAs(r.interval, image.Rect(1000, y, 1150, y+em))}})
 	}
 	compare(t, must(t, ofNewest).Page(page), want)
+}
+
+// Of a number that other ink runs into a digit may be gone: one reader alone is believed
+// only where an interval vouches for what is left.
+func TestCoveredNumber(t *testing.T) {
+	covered := readAs("4.3", image.Rect(600, 100, 680, 130))
+	covered.Occluded, covered.Readings = true, covered.Readings[:1]
+	for _, interval := range []string{"", "3.5-5.3"} {
+		page, line := blank(1200)
+		line(readAs("钾(K)", image.Rect(60, 100, 160, 130)), covered, readAs("mmol/L", image.Rect(800, 100, 900, 130)), readAs(interval, image.Rect(1000, 100, 1150, 130)))
+		got := must(t, ofNewest).Page(page).Simple()
+		if _, given := got["potassium"]; given != (interval != "") {
+			t.Errorf("beside the interval %q: %v", interval, got)
+		}
+	}
 }

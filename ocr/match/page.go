@@ -300,6 +300,8 @@ func (m *Matcher) decide(e *result.Entry, r *row, v verdict) {
 		e.Doubt = "the readers differ, and the other values make it another"
 	case (r.bare(v.unit) || v.unit == evidence.Absent && bases[best][evidence.Row] == evidence.Askew) && lone(bases[best]):
 		e.Doubt = "one unsure reader, and neither unit nor interval, or no unit in another line"
+	case covered(bases[best]):
+		e.Doubt = "one reader, and other ink over what no interval vouches for"
 	default:
 		e.Value, e.IdxOfValue, e.Step, e.Basis = &v.rivals[best].value, r.Result.Cell, v.rivals[best].step, bases[best]
 		e.Comparator = v.rivals[best].bound
