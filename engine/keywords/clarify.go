@@ -74,7 +74,7 @@ func (a *analysis) isForeign(k int) bool {
 	}
 	unknown := a.text.Runes[a.tokens[k].start:a.tokens[k].end]
 	if a.is(k-1, numberToken) && a.lexicon.Reads(lexicon.SpokenNumbers) { // 4毫米
-		unknown = unknown[a.unitAt(unknown):]
+		unknown = unknown[skipAny(unknown, 0, a.lexicon.Units):]
 	}
 	for _, r := range unknown {
 		if r >= firstHan && r <= lastHan && !a.lexicon.Plain[r] {

@@ -78,7 +78,7 @@ func (a *analysis) nameIn(from, to int) int {
 // addCoined notes the name that token i is.
 func (a *analysis) addCoined(i int) {
 	a.flags[i] |= targetFlag
-	a.note(i, a.makeTerm(lexicon.Term{Name: a.nameOf(a.tokens[i]), Contexts: a.lexicon.Usual(), Site: -1, Head: -1}), -1)
+	a.note(i, a.makeTerm(lexicon.Term{Name: a.nameOf(a.tokens[i]), Contexts: a.lexicon.Mask(""), Site: -1, Head: -1}), -1)
 }
 
 // nameOf is a name as it was read, its Latin letters large or small as written.

@@ -233,8 +233,11 @@ func (a *analysis) addTerm(i int, id int32, near *nearby) {
 func (a *analysis) namesSite(i int) bool {
 	text := a.wordOrNone(i).Text
 	for at := range text {
-		if w := a.lexicon.Find(text[:at]); at > len("肝") && w != nil && w.Site >= 0 && w.Term < 0 {
-			return a.lexicon.Reads(lexicon.NamedSites)
+		if at <= len("肝") || !a.lexicon.Reads(lexicon.NamedSites) {
+			continue
+		}
+		if w := a.lexicon.Find(text[:at]); w != nil && w.Site >= 0 && w.Term < 0 {
+			return true
 		}
 	}
 	return false

@@ -155,10 +155,11 @@ func (a *analysis) cutUnknown(i int32) int32 {
 			}
 		}
 		a.append(i, end, numberToken)
-	case a.spokenNumber(i) > i:
-		end = a.spokenNumber(i)
-		a.append(i, end, numberToken)
 	default:
+		if number := a.spokenNumber(i); number > i {
+			a.append(i, number, numberToken)
+			return number
+		}
 		a.append(i, end, textToken)
 	}
 	return end
@@ -169,23 +170,13 @@ func (a *analysis) cutUnknown(i int32) int32 {
 func (a *analysis) spokenNumber(i int32) int32 {
 	const figures, point = "零一二两三四五六七八九十百千", '点'
 	runes, end := a.text.Runes[:a.limit], i
-	for end < a.limit && (strings.ContainsRune(figures, runes[end]) || runes[end] == point && end > i && end+1 < a.limit && strings.ContainsRune(figures, runes[end+1])) {
+	for a.lexicon.Reads(lexicon.SpokenNumbers) && end < a.limit && (strings.ContainsRune(figures, runes[end]) || runes[end] == point && end > i && end+1 < a.limit && strings.ContainsRune(figures, runes[end+1])) {
 		end++
 	}
-	if end == i || !a.lexicon.Reads(lexicon.SpokenNumbers) || end == i+1 && a.unitAt(runes[end:]) == 0 {
+	if end == i+1 && skipAny(runes, int(end), a.lexicon.Units) == int(end) {
 		return i
 	}
 	return end
-}
-
-// unitAt is how many characters the unit has that runes begin with, 0 for none.
-func (a *analysis) unitAt(runes []rune) int {
-	for _, u := range a.lexicon.Units { // the longest first
-		if startsWith(runes, u) {
-			return len(u)
-		}
-	}
-	return 0
 }
 
 // isNumbering distinguishes the 2. and 3、 of a list from decimals and vertebrae.

@@ -1,7 +1,6 @@
 package keywords
 
 import (
-	"cmp"
 	"errors"
 	"strconv"
 
@@ -71,7 +70,7 @@ const lookEvery = 256
 // extract calls each with every mention that counts and end with the analysis,
 // where they are given.
 func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, each func(*analysis, int, Match), end func(*analysis)) (Result, error) {
-	mask := l.maskOf(context)
+	mask := l.lexicon.Mask(context)
 	if mask == 0 {
 		return Result{}, message.ContextUnknown.Err("context", strconv.Quote(context), "known", l.Contexts())
 	}
@@ -117,17 +116,6 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 		end(a)
 	}
 	return result, nil
-}
-
-// maskOf is the mask of a context, "" for the default one; 0 for one that is unknown.
-func (l *Lexicon) maskOf(context string) uint32 {
-	name := cmp.Or(context, l.lexicon.DefaultContext)
-	for _, c := range l.lexicon.Contexts {
-		if c.Name == name {
-			return c.Mask
-		}
-	}
-	return 0
 }
 
 // An analysis is the scratch memory for one text.

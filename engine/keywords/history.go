@@ -58,10 +58,10 @@ func (r *recanter) hear(token int) {
 // measuredToday is what token i names that has a new result behind it, be that normal or
 // not: 去年尿酸512↑，今年尿酸389. It is -1 where there is none.
 func (r *recanter) measuredToday(i int) int32 {
-	const limit, most = 16, 32 // tokens and sites, so that long texts stay linear
+	const limit = 16 // tokens
 	s := r.wordOrNone(i).Site
 	next := r.after(i)
-	if s < 0 || !r.lexicon.Sites[s].Analyte || !r.lexicon.Reads(lexicon.NewResults) || len(r.well) > most ||
+	if s < 0 || !r.lexicon.Sites[s].Analyte || !r.lexicon.Reads(lexicon.NewResults) || len(r.well) > mostWell ||
 		next == len(r.tokens) || !r.is(next, numberToken) && r.groups(next)&lexicon.RecoveredGroup == 0 {
 		return -1
 	}
@@ -106,13 +106,15 @@ func (r *recanter) takeBack(m mention) {
 	}
 }
 
+// mostWell is how many sites are kept, so that long texts stay linear.
+const mostWell = 32
+
 // allWell adds the sites that the phrase at token i says nothing abnormal is seen of:
 // what was there before is gone.
 func (a *analysis) allWell(i int, sites []int32) []int32 {
-	const most = 32 // so that long texts stay linear
 	w := a.wordOrNone(i)
 	phrase := w.Denial != nil && w.Denial.Phrase
-	if !a.lexicon.Has(lexicon.TodayGroup) || !w.Normal || !phrase && !a.lexicon.Reads(lexicon.Turns) || len(sites) > most {
+	if !a.lexicon.Has(lexicon.TodayGroup) || !w.Normal || !phrase && !a.lexicon.Reads(lexicon.Turns) || len(sites) > mostWell {
 		return sites
 	}
 	a.readSubject(i)

@@ -171,13 +171,3 @@ var reservedGroups = map[string]uint64{"site": SiteGroup, "cue": CueGroup, "term
 // Has reports whether cues.yaml fills a group; what only its words do is not read
 // without it.
 func (l *Lexicon) Has(group uint64) bool { return l.filled&group != 0 }
-
-// Usual are the contexts of the one that is asked for where none is named.
-func (l *Lexicon) Usual() uint32 {
-	for _, c := range l.Contexts {
-		if c.Name == l.DefaultContext {
-			return c.Mask
-		}
-	}
-	return 0
-}

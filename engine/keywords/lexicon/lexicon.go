@@ -6,6 +6,7 @@
 package lexicon
 
 import (
+	"cmp"
 	"regexp"
 
 	"tijian/engine/keywords/plaintext"
@@ -114,6 +115,17 @@ type Negation struct {
 type contextMask struct {
 	Name, Title string
 	Mask        uint32
+}
+
+// Mask is that of a context, "" for the default one; 0 for one that is unknown.
+func (l *Lexicon) Mask(context string) uint32 {
+	name := cmp.Or(context, l.DefaultContext)
+	for _, c := range l.Contexts {
+		if c.Name == name {
+			return c.Mask
+		}
+	}
+	return 0
 }
 
 // A Term is a standard term of the lexicon.

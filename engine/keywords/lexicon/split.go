@@ -20,8 +20,7 @@ const others = "\U0010FFFD"
 // A splitter splits stretches of text in which words cross.
 type splitter struct {
 	lexicon *Lexicon
-	total   func() int // weight of all words
-	longest int        // characters of the longest word
+	words   func() (weight, longest int) // of all words, and in characters
 
 	mu   sync.RWMutex
 	done map[string][]int
@@ -29,24 +28,21 @@ type splitter struct {
 
 func newSplitter(l *Lexicon) *splitter {
 	s := &splitter{lexicon: l, done: map[string][]int{}}
-	for i := range l.Words {
-		s.longest = max(s.longest, int(l.Words[i].Length))
-	}
-	s.longest = max(s.longest, l.forms.trie.Longest())
-	s.total = sync.OnceValue(s.sum)
+	s.words = sync.OnceValues(s.measure)
 	return s
 }
 
-// sum is what all words weigh.
-func (s *splitter) sum() int {
+// measure is what all words weigh, and how long the longest is.
+func (s *splitter) measure() (total, longest int) {
 	f := s.lexicon.forms
-	total := f.trie.Sum(f.weight)
+	total, longest = f.trie.Sum(f.weight), f.trie.Longest()
 	correct := func(spelling string) { // what forms alone make of it
 		makers, _ := f.makers(spelling)
 		total += s.lexicon.weight(spelling) - f.weight(makers)
 	}
 	for i := range s.lexicon.Words {
 		correct(s.lexicon.Words[i].Text)
+		longest = max(longest, int(s.lexicon.Words[i].Length))
 	}
 	for _, c := range f.trie.Starts() {
 		one := string(f.letters[c])
@@ -54,7 +50,7 @@ func (s *splitter) sum() int {
 			correct(one)
 		}
 	}
-	return total
+	return total, longest
 }
 
 // Split is where the likeliest words of a stretch end, in characters of it.
@@ -78,11 +74,11 @@ func (l *Lexicon) Split(stretch string) []int {
 
 func (s *splitter) split(stretch string) []int {
 	taught := &gse.Segmenter{AlphaNum: true, NotLoadHMM: true, SkipLog: true, NotStop: true, Dict: gse.NewDict()}
-	left := s.total()
+	left, longest := s.words()
 	for from := range stretch {
 		size := 0
 		for i, r := range stretch[from:] {
-			if size++; size > s.longest {
+			if size++; size > longest {
 				break
 			}
 			word := stretch[from : from+i+utf8.RuneLen(r)]
