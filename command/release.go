@@ -223,7 +223,7 @@ func show(s Streams, e record.Entry, changes bool) error {
 		when = s.in("，自 ", ", from ") + e.Effective + s.in(" 起", " on")
 	}
 	out := bufio.NewWriter(s.Out)
-	fmt.Fprintf(out, "%d  %s  %s  %s → %s%s  %s  “%s”  %.12s\n", e.Number, e.At.Local().Format("2006-01-02 15:04:05"), act, e.From, e.Version, when, who, e.Reason, e.Fingerprint)
+	fmt.Fprintf(out, "%d  %s  %s  %s → %s%s  %s  “%s”  %s %.12s\n", e.Number, e.At.Local().Format("2006-01-02 15:04:05"), act, e.From, e.Version, when, who, e.Reason, record.LockName, e.Fingerprint)
 	if e.OneKey {
 		fmt.Fprintln(out, s.in("   改的人可以自己接受预期（TIJIAN_ONE_KEY）", "   whoever edits may accept (TIJIAN_ONE_KEY)"))
 	}
