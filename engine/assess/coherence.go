@@ -28,7 +28,7 @@ func (s *state) cohere() {
 		if !exact || !identity.Contradicted(s.in) {
 			continue
 		}
-		for _, i := range samples {
+		for _, i := range s.unbelieved(samples) {
 			s.found[i].contradicts = append(s.found[i].contradicts, identity)
 		}
 		s.doubts = append(s.doubts, Doubt{Samples: samples, Rule: identity.ID, Message: identity.Why})
@@ -38,6 +38,26 @@ func (s *state) cohere() {
 			s.forgetSample(s.found[i].indicator)
 		}
 	}
+}
+
+// unbelieved are those of samples that contradict each other for which no identity that
+// vouches holds without one of the others: what three values agree on is not doubted for
+// one that agrees with none. Where that leaves none, all are doubted.
+func (s *state) unbelieved(samples []int) []int {
+	believed := func(i int) bool {
+		return slices.ContainsFunc(s.set.Coherence, func(witness *ruleset.Identity) bool {
+			if !witness.Vouches {
+				return false
+			}
+			agree, exact := s.last(witness)
+			beside := func(at int) bool { return !slices.Contains(agree, at) }
+			return exact && slices.Contains(agree, i) && slices.ContainsFunc(samples, beside) && witness.Held(s.in)
+		})
+	}
+	if left := slices.DeleteFunc(slices.Clone(samples), believed); len(left) > 0 {
+		return left
+	}
+	return samples
 }
 
 // last finds the samples by which rules know the indicators of an identity, and

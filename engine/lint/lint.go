@@ -40,6 +40,7 @@ func Check(set *ruleset.Set) problem.List {
 	c.levels()
 	c.colors()
 	c.numbers()
+	c.sexes()
 	c.printedBounds()
 	c.sources()
 	c.list.Sort()

@@ -128,6 +128,9 @@ var (
 	NumberInTwoFiles = note("number-in-two-files", "{indicator}的 {number} 也写在 {other}，改一处会漏改另一处", "{number} of {indicator} is also written at {other}; one would stay behind when the other is moved").
 				fix("在 constants.yaml 里给它一个名称，两处都用名称", "Give it a name in constants.yaml and use that in both")
 
+	NumberOfOneSex = warning("number-of-one-sex", "{name}（{title}）只说一种性别，这里却没有问性别，另一种性别的人也用它", "{name} ({title}) is of one sex, yet nothing here asks which, so that the other is judged by it, too").
+			fix("两种性别各写各的：sex == \"male\" ? 男性的 : 女性的；本来就两种通用的，给它不说性别的名称", "Write one for each: sex == \"male\" ? men's : women's; a number meant for both gets a name that says no sex")
+
 	LooseNumber = warning("loose-number", "{indicator} 第 {row} 行的文字里有 {number}，它不是这张表的界限：界限移动或手指滑动，没有人会发现", "the texts of row {row} of {indicator} say {number}, which is no bound of the table: nobody would notice when a bound moves or a finger slips").
 			fix("引用界限就写成界限的数，或写有名称的数 {名称}；确实是别的数（周数、别处的界限），在这一行写 numbers: [{number}]", "Write a bound of the table or a named number in braces; a number that is meant (weeks, a bound elsewhere) goes into numbers: [{number}] of the row")
 

@@ -154,6 +154,7 @@ var (
 	DuplicateIdentity = fault("duplicate-identity", "{name} 已在 {before} 写过", "{name} is already at {before}")
 
 	IdentityOfOne = fault("identity", "{name} 的 holds 至少要说到两个指标", "{name}: holds must be about two indicators or more")
+	VouchingOfTwo = fault("identity", "{name} 只说到两个指标，不能作证：两个数相符，未必都对；去掉 vouches", "{name}: vouches needs three indicators or more, for two may agree and both be wrong; leave it out")
 
 	ActOfManifest = fault("act", "acts 里的“{name}”不对，应依次是：{known}", "{name} is out of place in acts; they are, in this order: {known}")
 

@@ -12,13 +12,15 @@ import (
 
 // An Identity is what values of one sampling must be to each other: a part is no
 // larger than its whole, a share is that of its count. Values for which it does
-// not hold contradict each other, and none of them is judged.
+// not hold contradict each other, and none of them is judged but those that others
+// vouch for.
 type Identity struct {
 	ID         string
 	When       *expression.Condition // whom it is true of; nil for everybody
 	Holds      *expression.Condition // unknown, and so no contradiction, unless each value was sent
 	Indicators []*dictionary.Indicator
 	Why        string // for readers: what must be
+	Vouches    bool   // where it holds, its values are believed when others contradict one of them
 	Sources    []Citation
 	At         problem.Place
 }
@@ -28,6 +30,7 @@ type identityEntry struct {
 	When   strictyaml.Text   `yaml:"when"`
 	Holds  strictyaml.Text   `yaml:"holds,required"`
 	Why    string            `yaml:"why,required"`
+	Vouch  bool              `yaml:"vouches"`
 	Source []strictyaml.Text `yaml:"source,required"`
 	At     problem.Place
 }
@@ -40,7 +43,7 @@ func (l *loader) coherence() {
 			l.list.Add(message.DuplicateIdentity.At(e.ID.At, "name", e.ID.Value, "before", before))
 		}
 		seen[e.ID.Value] = e.ID.At
-		i := &Identity{ID: e.ID.Value, When: l.guard(e.When, l.noValue()), Why: e.Why, Sources: l.citations(e.Source), At: e.At}
+		i := &Identity{ID: e.ID.Value, When: l.guard(e.When, l.noValue()), Why: e.Why, Vouches: e.Vouch, Sources: l.citations(e.Source), At: e.At}
 		if i.Holds = l.condition(e.Holds, l.noValue()); i.Holds == nil {
 			continue
 		}
@@ -49,14 +52,22 @@ func (l *loader) coherence() {
 				i.Indicators = append(i.Indicators, of)
 			}
 		}
-		if len(i.Indicators) < 2 {
+		switch {
+		case len(i.Indicators) < 2:
 			l.list.Add(message.IdentityOfOne.At(e.Holds.At, "name", e.ID.Value))
+		case i.Vouches && len(i.Indicators) < 3:
+			l.list.Add(message.VouchingOfTwo.At(e.Holds.At, "name", e.ID.Value))
 		}
 		l.set.Coherence = append(l.set.Coherence, i)
 	}
 	if len(seen) > 0 && l.set.levels[LevelContradicted] == nil {
 		l.list.Add(message.LevelMissing.At(l.file("manifest.yaml"), "level", LevelContradicted))
 	}
+}
+
+// Held reports whether all that an identity is about is known, and is as it must be.
+func (i *Identity) Held(in *expression.Inputs) bool {
+	return (i.When == nil || i.When.Eval(in) == expression.True) && i.Holds.Eval(in) == expression.True
 }
 
 // Contradicted reports whether all that an identity is about is known, and is not
