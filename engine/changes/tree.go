@@ -135,6 +135,9 @@ func Altered(from, to string) string {
 	for end > 0 && joined(a[len(a)-end]) {
 		end--
 	}
+	if begin+end >= min(len(a), len(b)) { // nothing went or nothing came: some words before tell where
+		begin = max(0, begin-6)
+	}
 	middle := func(text []rune) string { return strings.TrimSpace(string(text[begin : len(text)-end])) }
 	return middle(a) + " → " + middle(b)
 }

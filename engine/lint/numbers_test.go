@@ -50,3 +50,42 @@ func TestNumbers(t *testing.T) {
 		})
 	}
 }
+
+// A number of one sex is told where nobody asks for the sex, in tables, formulas and
+// rules of risks; being pregnant asks, not being pregnant does not.
+func TestNumbersOfOneSex(t *testing.T) {
+	const constants = "low_women: {value: 115, unit: g/L, indicator: hemoglobin, zh: 女性的下限, source: [LIP23]}\n"
+	table := func(who, low string) string {
+		return "- indicator: hemoglobin\n  source: [W405, CV]\n" + who + "  rows:\n    - {when: 'value < " + low + "', level: L1, tip: 低, hint: 一}\n    - {when: 'value >= " + low + "', level: N0, tip: 理想, hint: 保持}\n"
+	}
+	const men, women = "  for: sex == \"male\"\n", "  for: sex == \"female\"\n"
+	formula := func(more, low string) string {
+		return "- id: few\n  zh: 少\n  source: [W405]\n" + more + "  formula: '" + low + "'\n- id: pregnancy\n  zh: 怀孕\n  type: boolean\n  source: [W405]\n  formula: age == 30\n"
+	}
+	for name, test := range map[string]struct {
+		table, derived string
+		want           []string // the file's first letter and line
+	}{
+		"a table of both":         {table("", "low_women"), formula("", "age >= 1 ? 1 : 0"), []string{"i4", "i5"}},
+		"a table of one":          {table(women, "low_women"), formula("", "age >= 1 ? 1 : 0"), nil},
+		"asked in the row":        {table("", "(sex == \"male\" ? 130 : low_women)"), formula("", "age >= 1 ? 1 : 0"), nil},
+		"a formula of both":       {table(men, "130"), formula("", "hemoglobin < low_women ? 1 : 0"), []string{"d4"}},
+		"a formula that asks":     {table(men, "130"), formula("", "sex == \"female\" and hemoglobin < low_women ? 1 : 0"), nil},
+		"valid for one":           {table(men, "130"), formula("  when: sex == \"female\"\n", "hemoglobin < low_women ? 1 : 0"), nil},
+		"shown to pregnant ones":  {table(men, "130"), formula("  show: pregnancy\n", "hemoglobin < low_women ? 1 : 0"), nil},
+		"who is not may be a man": {table(men, "130"), formula("  show: not pregnancy\n", "hemoglobin < low_women ? 1 : 0"), []string{"d5"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var got []string
+			for _, p := range Check(load(t, map[string]string{version + "indicators/blood.yaml": test.table, version + "derived/body.yaml": test.derived, version + "constants.yaml": constants})) {
+				if _, file, _ := strings.Cut(p.File, "/"); p.Code == "number-of-one-sex" {
+					got = append(got, file[:1]+strings.Split(p.Place.String(), ":")[1])
+				}
+			}
+			slices.Sort(got)
+			if !slices.Equal(got, test.want) {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
