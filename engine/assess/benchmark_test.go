@@ -7,15 +7,15 @@ import (
 	"tijian/dictionaries"
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
-	"tijian/engine/population"
 	"tijian/engine/ruleset"
+	"tijian/internal/checkup"
 	"tijian/rules"
 )
 
 // BenchmarkCheckUp answers the request that make bench measures.
 func BenchmarkCheckUp(b *testing.B) {
 	set := ruleSet(b, dictionaries.Active(), rules.FS, "")
-	r := population.CheckUp(set, 60)
+	r := checkup.Request(set, 60)
 	engine, result := assess.New(set), &assess.Result{}
 	b.ReportAllocs()
 	for b.Loop() {

@@ -43,7 +43,7 @@ func benchmark(b *testing.B, run func(*Net, *image.Gray)) {
 	}
 	for _, width := range []int{24, 50, 100, 300} {
 		b.Run(fmt.Sprint(width), func(b *testing.B) {
-			g := noise(width, n.Height(), 1)
+			g := noise(width, n.height, 1)
 			for b.Loop() {
 				run(n, g)
 			}
@@ -64,7 +64,7 @@ func BenchmarkPage(b *testing.B) {
 	sum := 0
 	for i := range 40 {
 		width := []int{30, 45, 60, 90, 110, 160}[i%6]
-		strips, sum = append(strips, noise(width, n.Height(), uint64(i))), sum+multiplications(n, width)
+		strips, sum = append(strips, noise(width, n.height, uint64(i))), sum+multiplications(n, width)
 	}
 	for b.Loop() {
 		n.ReadAll(strips)

@@ -53,9 +53,6 @@ type Net struct {
 // Version names the training that made the weights.
 func (n *Net) Version() string { return n.version }
 
-// Height is the height in pixels of the pictures that Read takes.
-func (n *Net) Height() int { return n.height }
-
 // Bounds of what Parse accepts, far above what a reader of lines needs.
 const (
 	mostLayers   = 64

@@ -118,7 +118,7 @@ func TestKernel(t *testing.T) {
 		t.Fatal(err)
 	}
 	for width := 1; width <= 300; width += 1 + width/60 {
-		g := noise(width, n.Height(), uint64(width))
+		g := noise(width, n.height, uint64(width))
 		if problem := compare(n, g, plainly(n, g), 1e-4); problem != "" {
 			t.Errorf("width %d: %s", width, problem)
 		}
@@ -132,7 +132,7 @@ func TestKernelShapes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := noise(rapid.IntRange(1, 120).Draw(t, "width"), n.Height(), rapid.Uint64().Draw(t, "picture"))
+		g := noise(rapid.IntRange(1, 120).Draw(t, "width"), n.height, rapid.Uint64().Draw(t, "picture"))
 		if problem := compare(n, g, plainly(n, g), 1e-4); problem != "" {
 			t.Fatal(problem)
 		}
@@ -186,7 +186,7 @@ func TestSideBySide(t *testing.T) {
 		}
 		var pictures []*image.Gray
 		for i, width := range rapid.SliceOfN(rapid.IntRange(0, 300), 1, 12).Draw(t, "widths") {
-			pictures = append(pictures, noise(width, n.Height(), uint64(i)))
+			pictures = append(pictures, noise(width, n.height, uint64(i)))
 		}
 		for k := range kind + 1 {
 			n.run(pictures, k, func(i int, got answer) {
@@ -351,7 +351,7 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			return
 		}
-		g := image.NewGray(image.Rect(0, 0, 20, n.Height()))
+		g := image.NewGray(image.Rect(0, 0, 20, n.height))
 		if _, frames, _ := n.Logits(g); frames < 1 {
 			t.Error("a net that was accepted gives no frames")
 		}

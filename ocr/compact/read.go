@@ -23,7 +23,7 @@ type Reading struct {
 
 // Read reads a picture of a line, dark on light, of the net's height. The
 // answer is empty where nothing is read, for a picture without columns, wider than
-// 8,192 pixels or of another height than Height, and where numbers grew beyond what can
+// 8,192 pixels or of another height than the net reads, and where numbers grew beyond what can
 // be compared. Each frame's likeliest class is taken, repeated ones are one character, blanks
 // none; the confidence is the probability of the text over all its alignments,
 // so that a character that was almost left out lowers it as much as one that

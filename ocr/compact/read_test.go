@@ -67,9 +67,9 @@ func TestPartOfPicture(t *testing.T) {
 		t.Fatal(err)
 	}
 	whole := noise(90, 40, 3)
-	part := whole.SubImage(image.Rect(11, 9, 80, 9+n.Height())).(*image.Gray)
-	own := image.NewGray(image.Rect(0, 0, 69, n.Height()))
-	for y := range n.Height() {
+	part := whole.SubImage(image.Rect(11, 9, 80, 9+n.height)).(*image.Gray)
+	own := image.NewGray(image.Rect(0, 0, 69, n.height))
+	for y := range n.height {
 		copy(own.Pix[y*own.Stride:], whole.Pix[(y+9)*whole.Stride+11:][:69])
 	}
 	a, frames, classes := n.Logits(part)

@@ -148,3 +148,12 @@ func TestCost(t *testing.T) {
 		}
 	}
 }
+
+// Decode reads the first page of a picture file: see Open and File.Page.
+func Decode(data []byte, limits Limits) (*Picture, error) {
+	f, err := Open(data, limits)
+	if err != nil {
+		return nil, err
+	}
+	return f.Page(0)
+}

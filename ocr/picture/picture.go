@@ -48,15 +48,6 @@ type Picture struct {
 // Size is the picture's width and height in pixels.
 func (p *Picture) Size() image.Point { return p.Image.Bounds().Size() }
 
-// Decode reads the first page of a picture file: see Open and File.Page.
-func Decode(data []byte, limits Limits) (*Picture, error) {
-	f, err := Open(data, limits)
-	if err != nil {
-		return nil, err
-	}
-	return f.Page(0)
-}
-
 // CheckBytes returns an *Error unless a file is small enough.
 func (l Limits) CheckBytes(n int64) error {
 	if l.Bytes > 0 && n > l.Bytes {

@@ -20,9 +20,6 @@ type Allowed struct {
 	Anyone      bool   // also of tasks that were posted without a token
 }
 
-// AllowNet allows all of a network to everybody.
-func AllowNet(net netip.Prefix) Allowed { return Allowed{Net: net, Last: anyPort, Anyone: true} }
-
 const anyPort = 1<<16 - 1
 
 // Who may have the service fetch from an allowed place, at the end of an entry.

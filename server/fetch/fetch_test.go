@@ -250,8 +250,11 @@ func TestWithoutQuery(t *testing.T) {
 	}
 }
 
+// allowNet allows all of a network to everybody.
+func allowNet(net netip.Prefix) Allowed { return Allowed{Net: net, Last: anyPort, Anyone: true} }
+
 func loopback() []Allowed {
-	return []Allowed{AllowNet(netip.MustParsePrefix("127.0.0.0/8")), AllowNet(netip.MustParsePrefix("::1/128"))}
+	return []Allowed{allowNet(netip.MustParsePrefix("127.0.0.0/8")), allowNet(netip.MustParsePrefix("::1/128"))}
 }
 
 func serve(t *testing.T, h http.HandlerFunc) *httptest.Server {
@@ -326,7 +329,7 @@ func TestRedirects(t *testing.T) {
 	other.Listener = listener
 	other.Start()
 	t.Cleanup(other.Close)
-	client := New(Options{Allowed: []Allowed{AllowNet(netip.MustParsePrefix("127.0.0.2/32"))}})
+	client := New(Options{Allowed: []Allowed{allowNet(netip.MustParsePrefix("127.0.0.2/32"))}})
 
 	for hops := range 4 {
 		if body, err := client.Picture(t.Context(), fmt.Sprintf("%s/hops/%d", other.URL, hops), nil); err != nil || string(body) != "picture" {
@@ -375,7 +378,7 @@ func TestRebinding(t *testing.T) {
 	server.Start()
 	t.Cleanup(server.Close)
 	client := New(Options{
-		Allowed:  []Allowed{AllowNet(netip.MustParsePrefix("127.0.0.2/32"))},
+		Allowed:  []Allowed{allowNet(netip.MustParsePrefix("127.0.0.2/32"))},
 		Resolver: resolver(t, "127.0.0.2", "127.0.0.1"),
 	})
 	_, err = client.Picture(t.Context(), "http://rebind.example:"+tr.port+"/", nil)

@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"net/netip"
 	"os"
 	"strings"
 	"sync"
@@ -232,8 +231,12 @@ func ptr(s string) *string { return &s }
 // loopback lets tests fetch from their own servers, which may take idle for
 // the next byte and total for all.
 func loopback(idle, total time.Duration) *fetch.Client {
+	allowed, err := fetch.ParseAllowed("127.0.0.1/32")
+	if err != nil {
+		panic(err)
+	}
 	return fetch.New(fetch.Options{
-		Allowed:  []fetch.Allowed{fetch.AllowNet(netip.MustParsePrefix("127.0.0.1/32"))},
+		Allowed:  allowed,
 		MaxBytes: 1 << 20, Connect: waittest.Limit, Idle: idle, Total: total, CallTotal: total,
 	})
 }

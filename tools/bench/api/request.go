@@ -11,8 +11,8 @@ import (
 
 	"tijian/dictionaries"
 	"tijian/engine/dictionary"
-	"tijian/engine/population"
 	"tijian/engine/ruleset"
+	"tijian/internal/checkup"
 	"tijian/rules"
 )
 
@@ -29,7 +29,7 @@ func checkUp(samples int) ([]byte, error) {
 	if err := list.Err(); err != nil {
 		return nil, err
 	}
-	r := population.CheckUp(set, samples)
+	r := checkup.Request(set, samples)
 	today := time.Now().UTC()
 	q := asked{
 		User: "person-0001", Namespace: "hospital", Datetime: today.Format("2006-01-02T15:04:05.000Z"),

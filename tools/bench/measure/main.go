@@ -12,9 +12,9 @@ import (
 	"tijian/engine"
 	"tijian/engine/assess"
 	"tijian/engine/keywords"
-	"tijian/engine/population"
 	"tijian/engine/ruleset"
 	"tijian/engine/verify"
+	"tijian/internal/checkup"
 	"tijian/tools/bench/peerset"
 	"tijian/tools/bench/rows"
 	"tijian/tools/bench/table"
@@ -56,7 +56,7 @@ type contest struct {
 }
 
 func newContest(set *ruleset.Set) (*contest, error) {
-	c := &contest{request: population.CheckUp(set, samples), engine: assess.New(set), expr: rows.New(set, rows.NewExpr(set))}
+	c := &contest{request: checkup.Request(set, samples), engine: assess.New(set), expr: rows.New(set, rows.NewExpr(set))}
 	library, err := rows.NewCEL(set)
 	if err != nil {
 		return nil, err
@@ -136,7 +136,7 @@ func tables(full *ruleset.Set) error {
 	if err != nil {
 		return err
 	}
-	c.request = population.CheckUp(full, samples)
+	c.request = checkup.Request(full, samples)
 	return c.compare(fmt.Sprintf("tables of %d samples alone", samples), 0, 0)
 }
 

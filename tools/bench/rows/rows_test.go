@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"tijian/engine/assess"
-	"tijian/engine/population"
+	"tijian/internal/checkup"
 	"tijian/tools/bench/peerset"
 )
 
@@ -14,7 +14,7 @@ func TestLibrariesAnswerLikeTheEngine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := population.CheckUp(set, 60)
+	r := checkup.Request(set, 60)
 	want, err := assess.New(set).Assess(r)
 	if err != nil {
 		t.Fatal(err)

@@ -42,7 +42,11 @@ func open(path string) image.Image {
 	if err != nil {
 		return nil
 	}
-	p, err := picture.Decode(data, picture.DefaultLimits)
+	f, err := picture.Open(data, picture.DefaultLimits)
+	if err != nil {
+		return nil
+	}
+	p, err := f.Page(0)
 	if err != nil {
 		return nil
 	}

@@ -1,7 +1,9 @@
-package population
+// Package checkup makes the request of a whole check-up, for tests and measurements.
+package checkup
 
 import (
 	"slices"
+	"time"
 
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
@@ -10,12 +12,12 @@ import (
 	"tijian/engine/ruleset"
 )
 
-// CheckUp makes the request of a full check-up of a man of 50, for measuring:
+// Request makes the request of a full check-up of a man of 50, for measuring:
 // so many samples, first of the indicators that derived values and risks use,
 // most of them ideal.
-func CheckUp(set *ruleset.Set, samples int) *assess.Request {
+func Request(set *ruleset.Set, samples int) *assess.Request {
 	r := &assess.Request{NoTrace: true}
-	r.At = examined
+	r.At = time.Date(2026, 1, 15, 8, 0, 0, 0, time.UTC)
 	r.Born = r.At.AddDate(-50, 0, 0)
 	r.Sex = assess.Male
 	engine := assess.New(set)

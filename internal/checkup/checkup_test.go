@@ -1,10 +1,11 @@
-package population
+package checkup_test
 
 import (
 	"testing"
 
 	"tijian/engine/assess"
 	"tijian/engine/ruleset"
+	"tijian/internal/checkup"
 	"tijian/internal/rulestest"
 )
 
@@ -12,7 +13,7 @@ import (
 // ideal, with derived values worked out.
 func TestCheckUp(t *testing.T) {
 	set := rulestest.Active(t)
-	result, err := assess.New(set).Assess(CheckUp(set, 60))
+	result, err := assess.New(set).Assess(checkup.Request(set, 60))
 	if err != nil {
 		t.Fatal(err)
 	}
