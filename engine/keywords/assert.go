@@ -15,6 +15,10 @@ func (a *analysis) assert() {
 		a.assertions[i].category = -1
 	}
 	a.bare = grow(a.bare, 2*len(a.tokens))
+	a.said = 0
+	for i := range a.tokens {
+		a.said |= a.groups(i)
+	}
 	// Advice first, for a cue may mean something else within it.
 	var inAdvice []bool
 	made := 0 // up to where a negator is made of several words
@@ -92,7 +96,7 @@ func (a *analysis) applyOver(first, i int, c *lexicon.Cue, inAdvice []bool) {
 
 // acts reports whether the cue at token i says anything where it stands.
 func (a *analysis) acts(i int, c *lexicon.Cue) bool {
-	return (!c.Introduced || a.introduced(i)) && (c.Unless == 0 || !a.closedBy(i, c.Unless)) &&
+	return (!c.Introduced || a.introduced(i)) && (c.Unless == 0 || !a.closedBy(i, c.Unless)) && (c.Where == 0 || a.said&c.Where != 0) && !a.guesses(i) &&
 		(c.Category != a.lexicon.Gone || !a.isPlanned(i)) && !a.keepsDisease(i) && !a.answersOrgan(i, c)
 }
 

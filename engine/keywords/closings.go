@@ -64,6 +64,7 @@ var findings = [...]closing{
 var predicates = [...]closing{
 	{false, (*cueScope).beginsAgain}, // 未见房颤偶发室性早搏
 	{false, (*cueScope).sideBegins},
+	{false, (*cueScope).organBegins},
 	{false, (*cueScope).seenAt}, // 未见结节钙化灶可见2处
 	{false, (*cueScope).ofOtherTopic},
 	{false, func(s *cueScope, i int) bool { // 无结石有息肉

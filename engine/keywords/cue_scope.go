@@ -39,6 +39,7 @@ type cueScope struct {
 	side     string // walked over
 	blank    int    // characters of gaps walked over
 	listed   bool   // a list sign was walked over
+	asked    bool   // a question mark of a field was walked over
 	advised  bool   // 就医 was walked over, so that a condition has its consequence
 	member   bool   // a finding may follow; a list goes on only after a list sign
 }

@@ -2,6 +2,7 @@ package keywords
 
 import (
 	"slices"
+	"strings"
 
 	"tijian/engine/keywords/lexicon"
 )
@@ -24,7 +25,20 @@ func (s *cueScope) stopsAt(i int) bool {
 	if s.isFinding(i) {
 		return s.flags[i]&headingFlag != 0 && !s.ahead() || w.Groups&s.cue.Stops&lexicon.TermGroup != 0
 	}
-	return s.flags[i]&headingFlag != 0 && !s.heads(i) || w.Normal || w.Groups&(lexicon.SentenceGroup|s.cue.Stops) != 0 && !s.carried(i) || w.Groups&s.cue.Stops&lexicon.TermGroup != 0
+	if s.asks(i) {
+		return false
+	}
+	return s.flags[i]&headingFlag != 0 && !s.heads(i) || s.asked && w.Groups&lexicon.ColonGroup != 0 || w.Normal || w.Groups&(lexicon.SentenceGroup|s.cue.Stops) != 0 && !s.carried(i) || w.Groups&s.cue.Stops&lexicon.TermGroup != 0
+}
+
+// asks reports whether a question mark stands at token i in what a field such as 申请单:
+// asks, which ends no field.
+func (s *cueScope) asks(i int) bool {
+	if !s.lexicon.Reads(lexicon.AskedFields) || !s.ahead() || s.status() != Conditional || !strings.HasSuffix(s.cue.Text, ":") || s.text.Runes[s.tokens[i].start] != '?' {
+		return false
+	}
+	s.asked = true
+	return true
 }
 
 // heads reports whether the cue speaks of the heading at token i itself: 请按格式填写:诊断:.
@@ -55,16 +69,34 @@ func (s *cueScope) newPredicate(i int) bool {
 }
 
 // affirmedAt reports whether the member of a denied list that begins at token i is
-// affirmed: 无肿块、有压痛.
+// affirmed: 无肿块、有压痛, 否认输血有慢支.
 func (s *cueScope) affirmedAt(i int) bool {
 	return s.lexicon.Reads(lexicon.Affirmed) && s.hits+s.unknown > 0 && s.groups(i)&lexicon.WithGroup != 0 && s.groups(i)&lexicon.SeesGroup != 0 &&
-		s.groups(i-1)&(lexicon.ListGroup|lexicon.CommaGroup) != 0 && i+1 < len(s.tokens) && s.isFinding(i+1)
+		(s.groups(i-1)&(lexicon.ListGroup|lexicon.CommaGroup) != 0 || s.lexicon.Reads(lexicon.SpokenTurns) && s.is(i-1, textToken)) && i+1 < len(s.tokens) && s.isFinding(i+1)
 }
 
 // sideBegins reports whether a side, behind the finding denied, begins another statement:
 // 未见占位右侧基底节腔梗.
 func (s *cueScope) sideBegins(i int) bool {
 	return s.lexicon.Reads(lexicon.SidedClauses) && s.last == i-1 && s.wordOrNone(i).Side != "" && s.findingFollowsAtOnce(i-1)
+}
+
+// organBegins reports whether an organ, right behind a finding that names none, begins another
+// statement: 未见骨折髌骨骨质增生. Complaints are listed so: 无恶心腹部不适.
+func (s *cueScope) organBegins(i int) bool {
+	w := s.wordOrNone(i)
+	if !s.lexicon.Reads(lexicon.GluedSites) || s.last != i-1 || s.isFinding(i) || w.Site < 0 || s.lexicon.Sites[w.Site].Anyone || s.ownSite(i-1) || !s.perceives() {
+		return false
+	}
+	m := s.mentionAt(i - 1)
+	return (m == nil || int(m.siteToken) < s.from) && s.findingFollowsAtOnce(i-1)
+}
+
+// perceives reports whether the cue denies that something was seen or felt: 未见, not 无.
+func (s *cueScope) perceives() bool {
+	runes := []rune(s.cue.Text)
+	last := s.lexicon.Find(string(runes[len(runes)-1:]))
+	return last != nil && last.Groups&lexicon.NegatorEndGroup != 0
 }
 
 // beginsAgain reports whether the word at token i tells how often something comes.

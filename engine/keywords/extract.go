@@ -134,6 +134,7 @@ type analysis struct {
 	latest     int32 // year of a heading
 	today      int32 // the token of the last heading of today, -1: none
 	before     bool  // some word tells of days before
+	said       uint64 // the groups of all words
 	benign     bool  // a grade that means benign is mentioned
 	gaps       bool  // the text has blanks that a word may reach over
 	mended     []mended
@@ -203,6 +204,7 @@ func (a *analysis) read(text string) {
 	a.normalise(text)
 	a.tokens = a.tokens[:0]
 	a.cut(0, int32(len(a.text.Runes)))
+	a.breathe()
 }
 
 // sitesOf are the sites that the name of an examination tells.

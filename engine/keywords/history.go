@@ -61,12 +61,25 @@ func (r *recanter) measuredToday(i int) int32 {
 	const limit = 16 // tokens
 	s := r.wordOrNone(i).Site
 	next := r.after(i)
+	if s < 0 && r.lexicon.Reads(lexicon.SpokenTurns) && r.groups(i)&(lexicon.TodayGroup|lexicon.RecheckedGroup) != 0 && r.is(next, numberToken) && len(r.well) <= mostWell {
+		return r.analyteBefore(i, limit) // 上月白细胞3.1↓，复查4.6
+	}
 	if s < 0 || !r.lexicon.Sites[s].Analyte || !r.lexicon.Reads(lexicon.NewResults) || len(r.well) > mostWell ||
 		next == len(r.tokens) || !r.is(next, numberToken) && r.groups(next)&lexicon.RecoveredGroup == 0 {
 		return -1
 	}
 	for k := i - 1; k >= max(0, i-limit) && !r.endsSentence(k); k-- {
 		if r.groups(k)&lexicon.TodayGroup != 0 {
+			return s
+		}
+	}
+	return -1
+}
+
+// analyteBefore is the last analyte named in the sentence before token i, -1 for none.
+func (a *analysis) analyteBefore(i, limit int) int32 {
+	for k := i - 1; k >= max(0, i-limit) && !a.endsSentence(k); k-- {
+		if s := a.wordOrNone(k).Site; s >= 0 && a.lexicon.Sites[s].Analyte {
 			return s
 		}
 	}

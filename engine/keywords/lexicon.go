@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"tijian/engine/keywords/lexicon"
+	"tijian/engine/keywords/review"
 	"tijian/engine/problem"
 )
 
@@ -39,4 +40,19 @@ func Load(fsys fs.FS) (*Lexicon, problem.List) {
 		return nil, problems
 	}
 	return &Lexicon{lexicon: words, scratch: sync.Pool{New: func() any { return &analysis{lexicon: words} }}}, problems
+}
+
+// Review looks for what Load lets pass although it does not work as written.
+func (l *Lexicon) Review() problem.List {
+	return review.Lexicon(l.lexicon, func(text, context string) (answer review.Answer) {
+		got, err := l.Extract(text, context)
+		if err != nil {
+			return answer // none of these contexts is unknown
+		}
+		answer.Certain, answer.Possible = got.Certain, got.Possible
+		for _, m := range got.Matches {
+			answer.Cues = append(answer.Cues, m.Cue)
+		}
+		return answer
+	})
 }

@@ -337,6 +337,7 @@ type Cue struct {
 	Tight      bool     // no blank may stand between it and the finding: ☑糖尿病 □高血压
 	Answers    bool     // acts only as all that a field says: 是否有高血压：是
 	Unless     uint64   // says nothing where a word of this group closes it: 除胆囊息肉外
+	Where      uint64   // acts only where a word of this group stands somewhere in the text
 	Final      bool     // acts only as the last word of its clause
 	Otherwise  *Cue     // what a final cue is elsewhere in its clause, nil: nothing
 	Done       bool     // reaches only where its clause tells that it was done or when: 2015年手术

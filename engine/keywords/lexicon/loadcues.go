@@ -250,6 +250,7 @@ func (b *builder) addCue(e source.CueEntry) {
 	c.Final, c.Graded, c.Done, c.Doubts, c.SameSite, c.Introduced = e.Final, e.Graded, e.Done, e.Doubts, e.SameSite, e.Introduced
 	c.Corrects, c.Defines = e.Corrects, e.Defines
 	choose(b, e.Unless, b.groupBits, message.AGroup, &c.Unless)
+	choose(b, e.Where, b.groupBits, message.AGroup, &c.Where)
 	choose(b, e.Spares, b.endings, message.Endings, &c.Spares)
 	choose(b, e.Except, b.endings, message.Endings, &c.Except)
 	choose(b, e.Carries, b.endings, message.Endings, &c.Carries)

@@ -341,6 +341,7 @@ type (
 		NewFinding bool   `yaml:"new_finding"`
 		Behind     Text   `yaml:"behind"`
 		Introduced bool   `yaml:"introduced"`
+		Where      Text   `yaml:"where"`
 		SameSite   bool   `yaml:"same_site"`
 		Otherwise  Text   `yaml:"otherwise"`
 		Forms      []Form `yaml:"forms"`
