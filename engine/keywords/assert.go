@@ -100,6 +100,12 @@ func (a *analysis) acts(i int, c *lexicon.Cue) bool {
 		(c.Category != a.lexicon.Gone || !a.isPlanned(i)) && !a.keepsDisease(i) && !a.answersOrgan(i, c)
 }
 
+// guesses reports whether the doubt at token i is about the number behind it.
+func (a *analysis) guesses(i int) bool {
+	next := a.after(i)
+	return a.groups(i)&lexicon.AboutGroup != 0 && next < len(a.tokens) && a.is(next, numberToken)
+}
+
 // answersOrgan reports whether the cue at token i is the negative result of the organ right
 // before it, and so of nothing before that: 肝囊肿 脾(-).
 func (a *analysis) answersOrgan(i int, c *lexicon.Cue) bool {
@@ -340,25 +346,6 @@ func (a *analysis) adjectival(i int) bool {
 	})
 }
 
-// distance counts the characters between two tokens.
-func (a *analysis) distance(i, j int) int {
-	if j > i {
-		return int(a.tokens[j].start - a.tokens[i].end)
-	}
-	return int(a.tokens[i].start - a.tokens[j].end)
-}
-
-// noWord is what stands where no word does.
-var noWord = lexicon.Word{Term: -1, Head: -1, Site: -1, Scale: -1, Grade: -1}
-
-// wordOrNone is the word of token i, one without any role when it is none.
-func (a *analysis) wordOrNone(i int) *lexicon.Word {
-	if w := a.word(i); w != nil {
-		return w
-	}
-	return &noWord
-}
-
 // answersHeading marks a finding that is the name of a field, when the cue is
 // all the field says: 龋齿:无, 疝:未查.
 func (w *walk) answersHeading() bool {
@@ -390,20 +377,4 @@ func (w *walk) answersHeading() bool {
 		w.assign(j)
 	}
 	return true
-}
-
-// over goes back from token i over a gap or the end of a line.
-func (a *analysis) over(i int) int {
-	if i >= 0 && (a.isGap(i) || a.is(i, breakToken) && !a.isBlankLine(i)) {
-		return i - 1
-	}
-	return i
-}
-
-// after is the token behind token i, over a gap.
-func (a *analysis) after(i int) int {
-	if i+1 < len(a.tokens) && a.isGap(i+1) {
-		return i + 2
-	}
-	return i + 1
 }

@@ -56,7 +56,7 @@ func (a *analysis) nameIn(from, to int) int {
 	if from >= to || !a.holdsUnknown(from, to) || from > 0 && a.is(from-1, numberToken) || a.is(to, numberToken) {
 		return to
 	}
-	if w := a.wordOrNone(to - 1); w.Term >= 0 || w.Head >= 0 || w.Site >= 0 {
+	if w := a.wordOrNone(to - 1); (w.Term >= 0 || w.Head >= 0 || w.Site >= 0) && !(w.Term >= 0 && a.qualified(from, to-1)) {
 		return to
 	}
 	runes := a.text.Runes[a.tokens[from].start:a.tokens[to-1].end]
@@ -75,10 +75,33 @@ func (a *analysis) nameIn(from, to int) int {
 	return from
 }
 
+// qualified reports whether the disease at token i has unknown text right before it that ends
+// as what qualifies a disease does (视锥细胞|营养不良), and no site from a token on, which
+// would make it one of that.
+func (a *analysis) qualified(from, i int) bool {
+	if !a.lexicon.Reads(lexicon.QualifiedNames) || !a.is(i-1, textToken) || a.tokens[i-1].end-a.tokens[i-1].start < 3 {
+		return false
+	}
+	for ; from < i; from++ {
+		if a.wordOrNone(from).Site >= 0 {
+			return false
+		}
+	}
+	before := a.text.Runes[a.tokens[i-1].start:a.tokens[i-1].end]
+	return slices.ContainsFunc(a.lexicon.Qualifiers, func(q []rune) bool { return endsWith(before, q) })
+}
+
 // addCoined notes the name that token i is.
 func (a *analysis) addCoined(i int) {
 	a.flags[i] |= targetFlag
-	a.note(i, a.makeTerm(lexicon.Term{Name: a.nameOf(a.tokens[i]), Contexts: a.lexicon.Mask(""), Site: -1, Head: -1}), -1)
+	t := lexicon.Term{Name: a.nameOf(a.tokens[i]), Contexts: a.lexicon.Mask(""), Site: -1, Head: -1}
+	for at := range t.Name {
+		if w := a.lexicon.Find(t.Name[at:]); a.lexicon.Reads(lexicon.QualifiedNames) && w != nil && w.Term >= 0 {
+			t.Parents = []int32{w.Term}
+			break
+		}
+	}
+	a.note(i, a.makeTerm(t), -1)
 }
 
 // nameOf is a name as it was read, its Latin letters large or small as written.

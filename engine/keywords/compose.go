@@ -1,6 +1,10 @@
 package keywords
 
-import "tijian/engine/keywords/lexicon"
+import (
+	"slices"
+
+	"tijian/engine/keywords/lexicon"
+)
 
 // compose finds the mentions: whole terms, and heads joined with the sites
 // that precede them in the clause, the sentence, the line or the heading.
@@ -34,7 +38,7 @@ func (a *analysis) compose(item []int32) {
 		if site == nowhere && w.Part && near.count > 0 && a.closeBy(near.clause[near.count-1].token, i) {
 			site = -1 // 脾包膜
 		}
-		if a.heads(i, w, site) || a.saysNothing(i, w) {
+		if a.heads(i, w, site) || a.saysNothing(i, w) || w.Site >= 0 && w.Term < 0 && w.Head < 0 && a.likens(i) {
 			continue
 		}
 		switch {
@@ -135,6 +139,12 @@ func (a *analysis) saysNothing(i int, w *lexicon.Word) bool {
 		return true
 	}
 	return false
+}
+
+// likens reports whether the site at token i only tells what something looks like: 乳头状癌.
+func (a *analysis) likens(i int) bool {
+	end := int(a.tokens[i].end)
+	return end < len(a.text.Runes) && a.lexicon.Reads(lexicon.Likenesses) && slices.Contains(a.lexicon.Likens, string(a.text.Runes[end]))
 }
 
 // siteOf is the site that a word means where it stands: its own, or one that it

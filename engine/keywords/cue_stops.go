@@ -72,7 +72,7 @@ func (s *cueScope) newPredicate(i int) bool {
 // affirmed: 无肿块、有压痛, 否认输血有慢支.
 func (s *cueScope) affirmedAt(i int) bool {
 	return s.lexicon.Reads(lexicon.Affirmed) && s.hits+s.unknown > 0 && s.groups(i)&lexicon.WithGroup != 0 && s.groups(i)&lexicon.SeesGroup != 0 &&
-		(s.groups(i-1)&(lexicon.ListGroup|lexicon.CommaGroup) != 0 || s.lexicon.Reads(lexicon.SpokenTurns) && s.is(i-1, textToken)) && i+1 < len(s.tokens) && s.isFinding(i+1)
+		(s.groups(i-1)&(lexicon.ListGroup|lexicon.CommaGroup) != 0 || s.lexicon.Reads(lexicon.SpokenTurns) && (s.is(i-1, textToken) || s.wordOrNone(i-1).Stays(s.lexicon))) && i+1 < len(s.tokens) && s.isFinding(i+1)
 }
 
 // sideBegins reports whether a side, behind the finding denied, begins another statement:
@@ -85,15 +85,19 @@ func (s *cueScope) sideBegins(i int) bool {
 // statement: 未见骨折髌骨骨质增生. Complaints are listed so: 无恶心腹部不适.
 func (s *cueScope) organBegins(i int) bool {
 	w := s.wordOrNone(i)
-	if !s.lexicon.Reads(lexicon.GluedSites) || s.last != i-1 || s.isFinding(i) || w.Site < 0 || s.lexicon.Sites[w.Site].Anyone || s.ownSite(i-1) || !s.perceives() {
+	if s.last != i-1 || s.isFinding(i) || w.Site < 0 || s.lexicon.Sites[w.Site].Anyone || s.ownSite(i-1) || !s.stated() {
 		return false
 	}
 	m := s.mentionAt(i - 1)
 	return (m == nil || int(m.siteToken) < s.from) && s.findingFollowsAtOnce(i-1)
 }
 
-// perceives reports whether the cue denies that something was seen or felt: 未见, not 无.
-func (s *cueScope) perceives() bool {
+// stated reports whether the cue denies that something was seen or felt (未见, not 无), and
+// what it denied is more than an attribute of what may follow (未见肿大).
+func (s *cueScope) stated() bool {
+	if !s.lexicon.Reads(lexicon.GluedSites) || s.flags[s.last]&bareFlag != 0 || s.ends(s.mentionAt(s.last), lexicon.ChangeEnding) {
+		return false
+	}
 	runes := []rune(s.cue.Text)
 	last := s.lexicon.Find(string(runes[len(runes)-1:]))
 	return last != nil && last.Groups&lexicon.NegatorEndGroup != 0

@@ -182,7 +182,7 @@ func (s *cueScope) elsewhereNow(i int) bool {
 		s.lexicon.Reads(lexicon.GluedHistories) && s.cue.History && s.historyFollows(i-1) {
 		return false
 	}
-	return (s.whole(s.last) || s.ofTopicBut(s.siteOf(i))) && s.closeBy(s.last, i) && s.siteOf(i) != s.siteOf(s.last)
+	return (s.whole(s.last) || s.ofTopicBut(s.siteOf(i)) || s.stated()) && s.closeBy(s.last, i) && s.siteOf(i) != s.siteOf(s.last)
 }
 
 // whole reports whether the finding at token i is a thing of its own, not 肿大, which may

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"tijian/engine/keywords/lexicon"
-	"tijian/engine/keywords/plaintext"
 	"tijian/engine/message"
 )
 
@@ -120,24 +119,18 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 
 // An analysis is the scratch memory for one text.
 type analysis struct {
-	lexicon    *lexicon.Lexicon
-	source     string // as written
-	text       plaintext.Text
-	tokens     []token
-	limit      int32 // words do not reach beyond
+	cutter
 	flags      []flag
 	mentions   []mention
 	assertions []assertion
 	bare       []int8
 	subject    subject // of the phrase that is looked at
 	near       nearby
-	latest     int32 // year of a heading
-	today      int32 // the token of the last heading of today, -1: none
-	before     bool  // some word tells of days before
-	said       uint64 // the groups of all words
-	benign     bool  // a grade that means benign is mentioned
-	gaps       bool  // the text has blanks that a word may reach over
-	mended     []mended
+	latest     int32            // year of a heading
+	today      int32            // the token of the last heading of today, -1: none
+	before     bool             // some word tells of days before
+	said       uint64           // the groups of all words
+	benign     bool             // a grade that means benign is mentioned
 	made       []lexicon.Term   // behind those of the lexicon: states after operations
 	madeIDs    map[string]int32 // theirs, by name
 }
@@ -191,22 +184,6 @@ var unmarked = lexicon.Category{Status: Certain, Told: Certain}
 // statusAt is what the finding at token i counts as.
 func (a *analysis) statusAt(i int) Status { return a.asserted(i).Status }
 
-// normalise folds the text and mends what is damaged.
-func (a *analysis) normalise(text string) {
-	a.source, a.gaps = text, false
-	a.lexicon.Reader.Read(&a.text, text)
-	a.readGaps()
-	a.readMisreadings()
-}
-
-// read normalises and cuts the text.
-func (a *analysis) read(text string) {
-	a.normalise(text)
-	a.tokens = a.tokens[:0]
-	a.cut(0, int32(len(a.text.Runes)))
-	a.breathe()
-}
-
 // sitesOf are the sites that the name of an examination tells.
 func (a *analysis) sitesOf(item string) []int32 {
 	if item == "" {
@@ -222,24 +199,6 @@ func (a *analysis) sitesOf(item string) []int32 {
 		}
 	}
 	return sites
-}
-
-// word is the lexicon's word of token i, nil when it is none or beyond the text.
-func (a *analysis) word(i int) *lexicon.Word {
-	if uint(i) < uint(len(a.tokens)) {
-		if id := a.tokens[i].word; id >= 0 {
-			return a.lexicon.Word(id)
-		}
-	}
-	return nil
-}
-
-// groups are those of token i, none beyond the text.
-func (a *analysis) groups(i int) uint64 { return a.wordOrNone(i).Groups }
-
-// is reports whether token i is of a kind that is no word.
-func (a *analysis) is(i int, kind int32) bool {
-	return uint(i) < uint(len(a.tokens)) && a.tokens[i].word == kind
 }
 
 // isFinding reports whether token i is a finding, to be asserted.
@@ -271,17 +230,4 @@ func (a *analysis) match(m mention) Match {
 		match.Measurement = a.written(int32(from), int32(to))
 	}
 	return match
-}
-
-// written is a part of the normalised text as written.
-func (a *analysis) written(from, to int32) string {
-	return a.between(a.text.Span(int(from), int(to)))
-}
-
-// writtenToken is token i as written.
-func (a *analysis) writtenToken(i int) string { return a.written(a.tokens[i].start, a.tokens[i].end) }
-
-// between is the text as written between two characters of it.
-func (a *analysis) between(start, end int) string {
-	return a.source[a.text.Bytes[start]:a.text.Bytes[end]]
 }

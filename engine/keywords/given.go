@@ -3,8 +3,6 @@ package keywords
 import (
 	"slices"
 	"sort"
-
-	"tijian/engine/keywords/plaintext"
 )
 
 // A Span is the place of a term, in characters of the text.
@@ -57,10 +55,4 @@ func (l *Lexicon) StatusOf(text string, spans []Span) []Status {
 		}
 	}
 	return answer
-}
-
-// runeOf gives the first rune of the normalised text that came from a character
-// of the text or a later one.
-func runeOf(n *plaintext.Text, character int) int32 {
-	return int32(sort.Search(len(n.Runes), func(i int) bool { return int(n.From[i]) >= character }))
 }

@@ -78,18 +78,3 @@ func (a *analysis) isForeignHeading(i int) bool {
 	}
 	return true
 }
-
-// isBlankLine reports whether token i separates paragraphs.
-func (a *analysis) isBlankLine(i int) bool {
-	t := a.tokens[i]
-	if t.word != breakToken {
-		return false
-	}
-	lines := 0
-	for _, r := range a.text.Runes[t.start:t.end] {
-		if r == '\n' {
-			lines++
-		}
-	}
-	return lines > 1
-}

@@ -9,6 +9,9 @@ func (a *analysis) describesNext(i int) bool {
 	if next >= len(a.tokens) {
 		return false
 	}
+	for a.lexicon.Reads(lexicon.GluedSites) && next+1 < len(a.tokens) && a.wordOrNone(next).Quality && a.wordOrNone(next).Head < 0 && a.wordOrNone(next).Term < 0 { // 粗大良性钙化
+		next++
+	}
 	w := a.word(next)
 	return w != nil && (w.Head >= 0 || w.Term >= 0)
 }
@@ -17,7 +20,7 @@ func (a *analysis) describesNext(i int) bool {
 // word that is a whole term as well falls back to that.
 func (a *analysis) addHead(i int, w *lexicon.Word, near *nearby) {
 	h := &a.lexicon.Heads[w.Head]
-	if w.Length == 1 && h.Any && a.lexicon.Reads(lexicon.PartedNames) {
+	if w.Length == 1 && h.Any && a.lexicon.Reads(lexicon.PartedNames) && !(a.lexicon.Reads(lexicon.GluedSites) && i > 0 && a.saysHow(a.wordOrNone(i-1))) { // 左房仍大41mm
 		if next := a.after(i); next < len(a.tokens) && a.is(next, numberToken) || a.after(next) < len(a.tokens) && a.is(a.after(next), numberToken) {
 			return // 内膜厚8mm, 脾厚约42mm
 		}

@@ -61,7 +61,7 @@ func (r *recanter) measuredToday(i int) int32 {
 	const limit = 16 // tokens
 	s := r.wordOrNone(i).Site
 	next := r.after(i)
-	if s < 0 && r.lexicon.Reads(lexicon.SpokenTurns) && r.groups(i)&(lexicon.TodayGroup|lexicon.RecheckedGroup) != 0 && r.is(next, numberToken) && len(r.well) <= mostWell {
+	if s < 0 && r.lexicon.Reads(lexicon.SpokenTurns) && r.groups(i)&(lexicon.TodayGroup|lexicon.RecheckedGroup) != 0 && r.is(next, numberToken) && r.wordOrNone(next+1).Head < 0 && len(r.well) <= mostWell {
 		return r.analyteBefore(i, limit) // 上月白细胞3.1↓，复查4.6
 	}
 	if s < 0 || !r.lexicon.Sites[s].Analyte || !r.lexicon.Reads(lexicon.NewResults) || len(r.well) > mostWell ||

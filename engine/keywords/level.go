@@ -5,69 +5,69 @@ import "tijian/engine/keywords/lexicon"
 // levelAt reads numbered sites at rune i: 颈5、6椎体, C4-7椎体, L4/5、L5/S1. Numbers
 // without a word behind them count only as a pair, for T1 is a signal and C3 a
 // complement.
-func (a *analysis) levelAt(i int32) (word int32, end int32, ok bool) {
-	l := a.lexicon
-	if len(l.Levels) == 0 || i > 0 && isLatin(a.text.Runes[i]) && (isLatin(a.text.Runes[i-1]) || isDigit(a.text.Runes[i-1])) {
+func (c *cutter) levelAt(i int32) (word int32, end int32, ok bool) {
+	l := c.lexicon
+	if len(l.Levels) == 0 || i > 0 && isLatin(c.text.Runes[i]) && (isLatin(c.text.Runes[i-1]) || isDigit(c.text.Runes[i-1])) {
 		return 0, 0, false
 	}
-	runes := a.text.Runes[:a.limit]
-	at, first, found := a.numberedPart(runes, int(i), nil)
+	runes := c.text.Runes[:c.limit]
+	at, first, found := c.numberedPart(runes, int(i), nil)
 	if !found {
 		return 0, 0, false
 	}
 	numbers, pairs := 1, false
 	for parts := 0; parts < 8; parts++ {
-		sign := a.overJoint(at)
+		sign := c.overJoint(at)
 		next, paired := skipAny(runes, sign, l.Between), sign < len(runes) && (runes[sign] == '/' || runes[sign] == '-' || runes[sign] == '~')
 		if next == sign {
 			break
 		}
-		behind, _, another := a.numberedPart(runes, a.overJoint(next), first)
+		behind, _, another := c.numberedPart(runes, c.overJoint(next), first)
 		if !another {
 			break
 		}
 		at, pairs = behind, pairs || paired
 		numbers++
 	}
-	if name := a.overJoint(at); skipAny(runes, name, l.Behind) > name {
+	if name := c.overJoint(at); skipAny(runes, name, l.Behind) > name {
 		end := skipAny(runes, name, l.Behind)
 		if skipAny(runes, name, l.NotBehind) > name {
 			end = at
 		}
 		return first.Word, int32(end), true
 	}
-	return first.Word, int32(at), pairs || !isLatin(runes[i]) && at < len(runes) && a.headAt(at)
+	return first.Word, int32(at), pairs || !isLatin(runes[i]) && at < len(runes) && c.headAt(at)
 }
 
 // overJoint goes over the gap at rune i that a word may reach over: L4/␤5椎间隙.
-func (a *analysis) overJoint(i int) int {
-	for a.lexicon.Reads(lexicon.WrappedLevels) && i < int(a.limit) && a.text.Codes[i] == joint {
+func (c *cutter) overJoint(i int) int {
+	for c.lexicon.Reads(lexicon.WrappedLevels) && i < int(c.limit) && c.text.Codes[i] == joint {
 		i++
 	}
 	return i
 }
 
 // headAt reports whether what happens to any site begins at rune i: the 骶化 of 腰5骶化.
-func (a *analysis) headAt(i int) bool {
-	for i < int(a.limit) && a.text.Runes[i] == ' ' {
+func (c *cutter) headAt(i int) bool {
+	for i < int(c.limit) && c.text.Runes[i] == ' ' {
 		i++
 	}
-	id, n := a.lexicon.Trie.Longest(a.text.Codes[i:a.limit])
+	id, n := c.lexicon.Trie.Longest(c.text.Codes[i:c.limit])
 	if n < 2 {
 		return false
 	}
-	w := a.lexicon.Word(id)
-	return w.Head >= 0 && a.lexicon.Heads[w.Head].Any && a.lexicon.Reads(lexicon.PartedNames)
+	w := c.lexicon.Word(id)
+	return w.Head >= 0 && c.lexicon.Heads[w.Head].Any && c.lexicon.Reads(lexicon.PartedNames)
 }
 
 // numberedPart reads a prefix, which may be left out behind an earlier one, and
 // a number.
-func (a *analysis) numberedPart(runes []rune, at int, before *lexicon.Level) (end int, l *lexicon.Level, ok bool) {
+func (c *cutter) numberedPart(runes []rune, at int, before *lexicon.Level) (end int, l *lexicon.Level, ok bool) {
 	l = before
-	for k := range a.lexicon.Levels {
-		if startsWith(runes[at:], a.lexicon.Levels[k].Prefix) {
-			l = &a.lexicon.Levels[k]
-			at = a.overJoint(at + len(l.Prefix))
+	for k := range c.lexicon.Levels {
+		if startsWith(runes[at:], c.lexicon.Levels[k].Prefix) {
+			l = &c.lexicon.Levels[k]
+			at = c.overJoint(at + len(l.Prefix))
 			break
 		}
 	}
@@ -81,14 +81,4 @@ func (a *analysis) numberedPart(runes []rune, at int, before *lexicon.Level) (en
 		digits++
 	}
 	return at, l, digits > 0 && number >= 1 && number <= l.Last
-}
-
-// skipAny steps over the first of the words that stands at rune i.
-func skipAny(runes []rune, i int, words [][]rune) int {
-	for _, w := range words {
-		if startsWith(runes[i:], w) {
-			return i + len(w)
-		}
-	}
-	return i
 }

@@ -39,7 +39,7 @@ func Load(fsys fs.FS) (*Lexicon, problem.List) {
 	if words == nil {
 		return nil, problems
 	}
-	return &Lexicon{lexicon: words, scratch: sync.Pool{New: func() any { return &analysis{lexicon: words} }}}, problems
+	return &Lexicon{lexicon: words, scratch: sync.Pool{New: func() any { return &analysis{cutter: cutter{lexicon: words}} }}}, problems
 }
 
 // Review looks for what Load lets pass although it does not work as written.

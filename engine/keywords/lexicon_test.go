@@ -10,7 +10,7 @@ import (
 
 	"tijian/dictionaries"
 	"tijian/engine/keywords/lexicon"
-	"tijian/engine/problem"
+	"tijian/engine/keywords/review"
 	"tijian/rules"
 )
 

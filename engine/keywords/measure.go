@@ -56,17 +56,6 @@ func (a *analysis) measurementBehind(i int) (int, int, bool) {
 	return 0, 0, false
 }
 
-// endsSentence reports whether token i is a full stop or parts lines or items.
-func (a *analysis) endsSentence(i int) bool {
-	return a.groups(i)&lexicon.SentenceGroup != 0 || a.isBreak(i)
-}
-
-// isBreak reports whether token i parts lines or is the number of an item.
-func (a *analysis) isBreak(i int) bool {
-	t := a.tokens[i].word
-	return t == breakToken || t == numberingToken
-}
-
 // findingFollows reports whether a finding follows token i in its clause.
 func (a *analysis) findingFollows(i int) bool {
 	limit := a.tokens[i].end + measureBefore
@@ -141,15 +130,6 @@ func (a *analysis) unit(i int) (int, bool) {
 		}
 	}
 	return i, false
-}
-
-func endsWith(runes, suffix []rune) bool {
-	return len(runes) >= len(suffix) && slices.Equal(runes[len(runes)-len(suffix):], suffix)
-}
-
-// startsWith compares the first character first, for most differ there.
-func startsWith(runes, prefix []rune) bool {
-	return len(runes) >= len(prefix) && runes[0] == prefix[0] && slices.Equal(runes[:len(prefix)], prefix)
 }
 
 // introduction is how many characters may stand before a measurement to say

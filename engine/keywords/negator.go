@@ -87,29 +87,3 @@ func (a *analysis) readVerb(at int) int {
 	}
 	return verb
 }
-
-// skipWords steps over the longest of the words at rune i.
-func (a *analysis) skipWords(i int, words [][]rune) int {
-	for _, word := range words {
-		if end := a.skipWord(i, word); end > i {
-			return end
-		}
-	}
-	return i
-}
-
-// skipWord steps over a word at rune i, and over the gaps that may have come into it.
-func (a *analysis) skipWord(i int, word []rune) int {
-	at, k := i, 0
-	for ; k < len(word) && at < len(a.text.Runes); at++ {
-		if a.text.Runes[at] == word[k] {
-			k++
-		} else if a.text.Codes[at] != joint {
-			return i
-		}
-	}
-	if k < len(word) {
-		return i
-	}
-	return at
-}

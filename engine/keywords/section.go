@@ -1,8 +1,6 @@
 package keywords
 
 import (
-	"unicode"
-
 	"tijian/engine/keywords/lexicon"
 )
 
@@ -42,41 +40,6 @@ func (a *analysis) readHeading(i int) (int, lexicon.Section) {
 	return a.readHeadingAt(int(a.tokens[i].start))
 }
 
-// readHeadingAt is readHeading at a rune.
-func (a *analysis) readHeadingAt(at int) (int, lexicon.Section) {
-	const longest = 20 // characters
-	kind := lexicon.NoSection
-	for limit := min(len(a.text.Runes), at+longest); at < limit; {
-		r := a.text.Runes[at]
-		switch end, k := a.headingWord(at); {
-		case end > at:
-			if kind == lexicon.NoSection {
-				kind = k
-			}
-			at = end
-		case a.sign(at)&(lexicon.ColonGroup|lexicon.TitleGroup) != 0, r == ']':
-			return at, kind
-		case isDigit(r), unicode.IsSpace(r), r == '(', r == ')', r == '、':
-			at++
-		default:
-			return 0, lexicon.NoSection
-		}
-	}
-	return 0, lexicon.NoSection
-}
-
-// headingWord steps over the longest word of headings at a rune.
-func (a *analysis) headingWord(at int) (int, lexicon.Section) {
-	for _, w := range a.lexicon.Headings {
-		if w.Spelling[0] == a.text.Runes[at] {
-			if end := a.skipWord(at, w.Spelling); end > at {
-				return end, w.Section
-			}
-		}
-	}
-	return at, lexicon.NoSection
-}
-
 // applySections lets the headings say of what stands below them how it is meant. What was
 // found before is no more where a heading of today follows, but what lasts.
 func (a *analysis) applySections() {
@@ -97,14 +60,4 @@ func (a *analysis) applySections() {
 			a.assertions[m.token] = assertion{&lexicon.Cue{Text: a.writtenToken(max(0, int(m.heading)-1))}, said}
 		}
 	}
-}
-
-// headsSection reports whether a heading that says how all below it is meant begins at a
-// rune.
-func (a *analysis) headsSection(at int) bool {
-	if !a.lexicon.Reads(lexicon.StatedSections) {
-		return false
-	}
-	_, kind := a.readHeadingAt(at)
-	return kind != lexicon.NoSection
 }

@@ -98,9 +98,11 @@ const (
 
 // The rules of grammar 11.
 const (
-	SpokenTurns Rule = 11 // 右肾没有啊右肾干净: particles end clauses, 大概5毫米 guesses a size, 有 ends what is denied
-	GluedSites  Rule = 11 // 未见骨折髌骨骨质增生: an organ behind what is denied begins anew
-	AskedFields Rule = 11 // 申请单:肺炎?结核?: a question mark ends no field
+	SpokenTurns    Rule = 11 // 右肾没有啊右肾干净: particles end clauses, 大概5毫米 guesses a size, 有 ends what is denied
+	GluedSites     Rule = 11 // 未见骨折髌骨骨质增生: an organ behind what is denied begins anew
+	QualifiedNames Rule = 11 // 视锥细胞营养不良: what qualifies a disease is a part of its name
+	Likenesses     Rule = 11 // 唇样骨赘, 乳头状癌: what something looks like is no site
+	AskedFields    Rule = 11 // 申请单:肺炎?结核?: a question mark ends no field
 )
 
 // Reads reports whether a rule holds.

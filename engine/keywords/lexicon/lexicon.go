@@ -67,6 +67,7 @@ type Lexicon struct {
 	Inconclusive []string // what such words must not have: 不能诊断
 	Endings      Endings
 	Afterwards   []string // endings of treatments that are over: 治疗后
+	Likens       []string // behind what something looks like: 样
 	Pathology    []string // what begins a pathologist's report
 	Anew         [][]rune // 偶发, behind which a denial without a list sign is over
 	Scales       []Scale
@@ -86,6 +87,7 @@ type Lexicon struct {
 	Abnormal     [][]rune            // what looks like a finding
 	Kinds        [][]rune            // what names of diseases end with
 	Generic      [][]rune            // such words that name none
+	Qualifiers   [][]rune            // what qualifies a disease ends with
 	Severities   []string            // as folded, longest first
 	Severity     map[string]string   // their standard names
 	Numbers      []Word              // 多发, longest first

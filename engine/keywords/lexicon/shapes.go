@@ -75,7 +75,7 @@ func Shapes() []strictyaml.Shape {
 			"between": says("可以代替写法里“|”的词：光点|增粗 也认 光点稍增粗"), "trends": says("变化：增大、缩小……"), "trends.name": says("标准名"), "trends.words": says("其他写法"),
 			"numbers": says("数目：单发、多发"), "numbers.name": says("标准名"), "numbers.words": says("其他写法"), "counters": says("数字后面的量词：2枚"),
 			"segments": says("部位里的段、叶、壁、象限"), "segment_units": says("数字后面表示位置的字：2点钟方向、S8段"),
-			"kinds": says("没有列出的病名的结尾：一个短语只说了一个名字、以它结尾，就照原文给出"), "generic": says("以那些结尾、但只是泛指的话：慢性病"),
+			"kinds": says("没有列出的病名的结尾：一个短语只说了一个名字、以它结尾，就照原文给出"), "qualifiers": says("形容病的词的末尾：认识的病前面紧挨着不认识的这种词，连在一起是它的名称，如 视锥细胞 + 营养不良"), "generic": says("以那些结尾、但只是泛指的话：慢性病"),
 			"abnormal": says("看来异常的字：含有它、又没有一条所见管到的话列在 unread 里"),
 			"compared": says("与以前比较的话：后面的增大、升高是变化，不是所见"),
 		}},
