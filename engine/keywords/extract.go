@@ -5,15 +5,16 @@ import (
 	"strconv"
 
 	"tijian/engine/keywords/lexicon"
+	"tijian/engine/keywords/segment"
 	"tijian/engine/message"
 )
 
 // A Result is what a text says. The slices are never nil.
 type Result struct {
-	Certain  []string `json:"certain"`  // standard terms, each once, in order of first mention
-	Possible []string `json:"possible"` // likewise, without those that are certain anywhere
-	Matches  []Match  `json:"matches"`  // every mention, in order
-	Repaired []Repair `json:"repaired"` // what damage was mended, in order
+	Certain  []string         `json:"certain"`  // standard terms, each once, in order of first mention
+	Possible []string         `json:"possible"` // likewise, without those that are certain anywhere
+	Matches  []Match          `json:"matches"`  // every mention, in order
+	Repaired []segment.Repair `json:"repaired"` // what damage was mended, in order
 }
 
 // A Match is one mention of a finding. Start and End count characters of the
@@ -76,14 +77,14 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 	a := l.scratch.Get().(*analysis)
 	defer l.scratch.Put(a)
 	sites := a.sitesOf(item)
-	for _, step := range []func(){func() { a.read(text) }, a.coin, func() { a.compose(sites) }, a.assert, a.answerForms, a.applySections, a.shareDiseases, a.turn, a.endByTreatment, a.define, a.doubt, a.clarify, a.recant, a.remember, a.suppress} {
+	for _, step := range []func(){func() { a.Read(text) }, a.coin, func() { a.compose(sites) }, a.assert, a.answerForms, a.applySections, a.shareDiseases, a.turn, a.endByTreatment, a.define, a.doubt, a.clarify, a.recant, a.remember, a.suppress} {
 		if over(ended) {
 			return Result{}, ErrEnded
 		}
 		step()
 	}
 
-	result := Result{Certain: []string{}, Possible: []string{}, Matches: make([]Match, 0, len(a.mentions)), Repaired: a.repairs()}
+	result := Result{Certain: []string{}, Possible: []string{}, Matches: make([]Match, 0, len(a.mentions)), Repaired: a.Repairs()}
 	counted, possible := map[int32]Status{}, []int32{} // terms
 	for i, m := range a.mentions {
 		if i%lookEvery == 0 && over(ended) {
@@ -119,7 +120,7 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 
 // An analysis is the scratch memory for one text.
 type analysis struct {
-	cutter
+	segment.Cutter
 	flags      []flag
 	mentions   []mention
 	assertions []assertion
@@ -173,7 +174,7 @@ type assertion struct {
 // won it.
 func (a *analysis) asserted(i int) *lexicon.Category {
 	if j := a.assertions[i]; j.category >= 0 {
-		return &a.lexicon.Categories[j.category]
+		return &a.Lexicon.Categories[j.category]
 	}
 	return &unmarked
 }
@@ -189,10 +190,10 @@ func (a *analysis) sitesOf(item string) []int32 {
 	if item == "" {
 		return nil
 	}
-	a.read(item)
+	a.Read(item)
 	var sites []int32
-	for i := range a.tokens {
-		w := a.wordOrNone(i)
+	for i := range a.Tokens {
+		w := a.WordOrNone(i)
 		sites = append(append(sites, w.Items...), w.Sites...)
 		if w.Site >= 0 {
 			sites = append(sites, w.Site)
@@ -207,12 +208,12 @@ func (a *analysis) isFinding(i int) bool {
 }
 
 func (a *analysis) match(m mention) Match {
-	l := a.lexicon
+	l := a.Lexicon
 	t := a.term(m.term)
-	start, end := a.text.Span(int(m.start), int(m.end))
+	start, end := a.Text.Span(int(m.start), int(m.end))
 	as := a.asserted(int(m.token))
 	match := Match{
-		Term: t.Name, Text: a.written(m.start, m.end), Start: start, End: end,
+		Term: t.Name, Text: a.Written(m.start, m.end), Start: start, End: end,
 		Status: as.Told, ICD10: t.ICD10,
 	}
 	match.Persists = as.Told == Past && as.Status == Certain
@@ -227,7 +228,7 @@ func (a *analysis) match(m mention) Match {
 		match.Severity = t.Grade
 	}
 	if from, to, ok := a.measurement(int(m.token)); ok {
-		match.Measurement = a.written(int32(from), int32(to))
+		match.Measurement = a.Written(int32(from), int32(to))
 	}
 	return match
 }

@@ -6,6 +6,7 @@ import (
 
 	"tijian/engine/keywords/lexicon"
 	"tijian/engine/keywords/review"
+	"tijian/engine/keywords/segment"
 	"tijian/engine/problem"
 )
 
@@ -39,7 +40,7 @@ func Load(fsys fs.FS) (*Lexicon, problem.List) {
 	if words == nil {
 		return nil, problems
 	}
-	return &Lexicon{lexicon: words, scratch: sync.Pool{New: func() any { return &analysis{cutter: cutter{lexicon: words}} }}}, problems
+	return &Lexicon{lexicon: words, scratch: sync.Pool{New: func() any { return &analysis{Cutter: segment.Cutter{Lexicon: words}} }}}, problems
 }
 
 // Review looks for what Load lets pass although it does not work as written.

@@ -1,4 +1,4 @@
-package keywords
+package segment
 
 import (
 	"strings"
@@ -8,25 +8,26 @@ import (
 	"tijian/engine/keywords/trie"
 )
 
-// joint is the code of a blank or of the end of a line that a word may reach
+// Joint is the code of a blank or of the end of a line that a word may reach
 // over: 胆囊未\n见结石.
-const joint = trie.Joint
+const Joint = trie.Joint
 
 // wrap stands for the end of a line that the width of the page made, not the
 // writer. No text has it once folded.
 const wrap = plaintext.Wrap
 
-// widestBlank is how many blanks may have come by accident; more part columns.
-const widestBlank = 2
+// WidestBlank is how many blanks may have come by accident; more part columns.
+const WidestBlank = 2
 
-func isBlank(r rune) bool { return plaintext.IsBlank(r) }
+// IsBlank reports whether a character is a blank.
+func IsBlank(r rune) bool { return plaintext.IsBlank(r) }
 
 // readGaps finds the blanks and the ends of lines that may only be damage. A
 // word may reach over them, unless an empty line, the end of a sentence or the
 // number of an item says that something new begins; where no heading follows
 // either, the end of a line becomes a wrap.
-func (c *cutter) readGaps() {
-	runes := c.text.Runes
+func (c *Cutter) readGaps() {
+	runes := c.Text.Runes
 	for i := 0; i < len(runes); i++ {
 		if runes[i] != ' ' && runes[i] != '\n' {
 			continue
@@ -37,7 +38,7 @@ func (c *cutter) readGaps() {
 				breaks++
 			}
 		}
-		if start == 0 || i == len(runes) || breaks > 1 || breaks == 0 && (i-start > widestBlank || isDigit(runes[start-1]) && isDigit(runes[i])) {
+		if start == 0 || i == len(runes) || breaks > 1 || breaks == 0 && (i-start > WidestBlank || IsDigit(runes[start-1]) && IsDigit(runes[i])) {
 			continue
 		}
 		if breaks == 1 && (c.sign(start-1)&(lexicon.SentenceGroup|lexicon.ColonGroup|lexicon.TitleGroup) != 0 || c.sign(start-1)&(lexicon.ListGroup|lexicon.OpenGroup) == 0 && c.opensItem(i) || c.headsSection(i)) {
@@ -45,7 +46,7 @@ func (c *cutter) readGaps() {
 		}
 		c.gaps = true
 		for k := start; k < i; k++ {
-			c.text.Codes[k] = joint
+			c.Text.Codes[k] = Joint
 		}
 		if breaks == 1 && !c.opensHeading(i) {
 			for k := start; k < i; k++ {
@@ -56,32 +57,32 @@ func (c *cutter) readGaps() {
 }
 
 // sign is what the sign at rune i means, 0 when it is none.
-func (c *cutter) sign(i int) uint64 {
-	if i >= len(c.text.Codes) {
+func (c *Cutter) sign(i int) uint64 {
+	if i >= len(c.Text.Codes) {
 		return 0
 	}
-	if id, ok := c.lexicon.Trie.Find(c.text.Codes[i : i+1]); ok {
-		return c.lexicon.Word(id).Groups
+	if id, ok := c.Lexicon.Trie.Find(c.Text.Codes[i : i+1]); ok {
+		return c.Lexicon.Word(id).Groups
 	}
 	return 0
 }
 
 // opensItem reports whether the line at rune i begins with the number of an
 // item, a bullet or a title.
-func (c *cutter) opensItem(i int) bool {
-	runes := c.text.Runes
+func (c *Cutter) opensItem(i int) bool {
+	runes := c.Text.Runes
 	switch runes[i] {
 	case '。', '【':
 		return true
 	case '-', '*', '.':
-		_, n := c.lexicon.Trie.Longest(c.text.Codes[i:])
-		return n < 2 && i+1 < len(runes) && !isLatin(runes[i+1]) && c.sign(i+1)&lexicon.CloseGroup == 0 // not -阴性, (-), BI-RADS
+		_, n := c.Lexicon.Trie.Longest(c.Text.Codes[i:])
+		return n < 2 && i+1 < len(runes) && !IsLatin(runes[i+1]) && c.sign(i+1)&lexicon.CloseGroup == 0 // not -阴性, (-), BI-RADS
 	}
 	if runes[i] == '(' {
 		i++
 	}
 	digit := i
-	for i < len(runes) && isDigit(runes[i]) {
+	for i < len(runes) && IsDigit(runes[i]) {
 		i++
 	}
 	return i > digit && i-digit <= 2 && i < len(runes) && (runes[i] == '.' || runes[i] == '、' || runes[i] == ')')
@@ -91,17 +92,17 @@ func (c *cutter) opensItem(i int) bool {
 const headingLength = 10
 
 // opensHeading reports whether the line at rune i begins with a heading.
-func (c *cutter) opensHeading(i int) bool {
-	if id, n := c.lexicon.Trie.Longest(c.text.Codes[i:]); n > 0 {
-		if w := c.lexicon.Word(id); w.Head >= 0 || w.Cue != nil || w.Quality { // 偏高: goes on
+func (c *Cutter) opensHeading(i int) bool {
+	if id, n := c.Lexicon.Trie.Longest(c.Text.Codes[i:]); n > 0 {
+		if w := c.Lexicon.Word(id); w.Head >= 0 || w.Cue != nil || w.Quality { // 偏高: goes on
 			return false
 		}
 	}
-	for start, end := i, min(len(c.text.Runes), i+headingLength); i < end; i++ {
+	for start, end := i, min(len(c.Text.Runes), i+headingLength); i < end; i++ {
 		switch g := c.sign(i); {
 		case g&lexicon.ColonGroup != 0:
 			return i > start
-		case g&(lexicon.SentenceGroup|lexicon.CommaGroup) != 0 || c.text.Runes[i] == ' ' || c.text.Runes[i] == '\n':
+		case g&(lexicon.SentenceGroup|lexicon.CommaGroup) != 0 || c.Text.Runes[i] == ' ' || c.Text.Runes[i] == '\n':
 			return false
 		}
 	}
@@ -110,21 +111,21 @@ func (c *cutter) opensHeading(i int) bool {
 
 // beforeGap returns the finding at rune i that ends at a gap, where the word
 // that ends at rune end would tear the word behind the gap: 多囊肝 肾囊肿.
-func (c *cutter) beforeGap(i, end int32) (int32, int32, bool) {
-	codes := c.text.Codes
+func (c *Cutter) beforeGap(i, end int32) (int32, int32, bool) {
+	codes := c.Text.Codes
 	for k := i + 1; k < end; k++ {
-		if codes[k] != joint || codes[k-1] == joint {
+		if codes[k] != Joint || codes[k-1] == Joint {
 			continue
 		}
-		id, n := c.lexicon.Trie.Longest(codes[i:k])
-		if n < 2 || n != int(k-i) || c.lexicon.Word(id).Term < 0 {
+		id, n := c.Lexicon.Trie.Longest(codes[i:k])
+		if n < 2 || n != int(k-i) || c.Lexicon.Word(id).Term < 0 {
 			continue
 		}
 		next := k
-		for codes[next] == joint {
+		for codes[next] == Joint {
 			next++
 		}
-		if _, m := c.lexicon.Trie.Longest(codes[next:c.limit]); m > 1 && next+int32(m) > end {
+		if _, m := c.Lexicon.Trie.Longest(codes[next:c.limit]); m > 1 && next+int32(m) > end {
 			return id, int32(n), true
 		}
 	}
@@ -132,35 +133,35 @@ func (c *cutter) beforeGap(i, end int32) (int32, int32, bool) {
 }
 
 // partedAt reports whether a gap at rune i parts two words.
-func (c *cutter) partedAt(i int32) bool {
-	codes := c.text.Codes
-	if i >= c.limit || codes[i] != joint {
+func (c *Cutter) partedAt(i int32) bool {
+	codes := c.Text.Codes
+	if i >= c.limit || codes[i] != Joint {
 		return false
 	}
-	for codes[i] == joint {
+	for codes[i] == Joint {
 		i++
 	}
-	_, n := c.lexicon.Trie.Longest(codes[i:])
+	_, n := c.Lexicon.Trie.Longest(codes[i:])
 	return n > 1 || c.sign(int(i)) != 0
 }
 
-// spelled is runes[start:end] without gaps.
-func (c *cutter) spelled(start, end int32) string {
-	runes := c.text.Runes[start:end]
+// Spelled is runes[start:end] without gaps.
+func (c *Cutter) Spelled(start, end int32) string {
+	runes := c.Text.Runes[start:end]
 	if !c.gaps {
 		return string(runes)
 	}
 	var b strings.Builder
 	for k, r := range runes {
-		if c.text.Codes[start+int32(k)] != joint {
+		if c.Text.Codes[start+int32(k)] != Joint {
 			b.WriteRune(r)
 		}
 	}
 	return b.String()
 }
 
-// isGap reports whether token i is a blank or a wrap.
-func (c *cutter) isGap(i int) bool {
-	t := c.tokens[i].word
-	return t == spaceToken || t == wrapToken
+// IsGap reports whether token i is a blank or a wrap.
+func (c *Cutter) IsGap(i int) bool {
+	t := c.Tokens[i].Word
+	return t == SpaceToken || t == WrapToken
 }

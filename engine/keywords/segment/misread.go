@@ -1,4 +1,4 @@
-package keywords
+package segment
 
 import (
 	"unicode"
@@ -14,11 +14,11 @@ type misreading struct {
 }
 
 // misreadAt is the longest misreading at rune i.
-func (c *cutter) misreadAt(i int32) misreading {
+func (c *Cutter) misreadAt(i int32) misreading {
 	best := misreading{start: i}
-	code := int(c.text.Codes[i])
-	for k := range c.lexicon.Misreaders {
-		if m := &c.lexicon.Misreaders[k]; code < len(m.First) && m.First[code] {
+	code := int(c.Text.Codes[i])
+	for k := range c.Lexicon.Misreaders {
+		if m := &c.Lexicon.Misreaders[k]; code < len(m.First) && m.First[code] {
 			c.misread(m, trie.Place{}, i, false, &best)
 		}
 	}
@@ -27,17 +27,17 @@ func (c *cutter) misreadAt(i int32) misreading {
 
 // misread goes on from a place in the trie with the character at rune i, and notes
 // in best a longer misreading than it has.
-func (c *cutter) misread(m *lexicon.Misreader, at trie.Place, i int32, wrong bool, best *misreading) {
+func (c *Cutter) misread(m *lexicon.Misreader, at trie.Place, i int32, wrong bool, best *misreading) {
 	if id := m.Trie.Word(at); id >= 0 && wrong && i-best.start > best.length {
 		if right := m.Spelling(id); right != nil && c.isMisreading(best.start, i, m.Opener) {
 			best.right, best.length = right, i-best.start
 		}
 	}
-	codes := c.text.Codes
-	for i > best.start && int(i) < len(codes) && codes[i] == joint {
+	codes := c.Text.Codes
+	for i > best.start && int(i) < len(codes) && codes[i] == Joint {
 		i++
 	}
-	if int(i) == len(codes) || codes[i] == 0 || codes[i] == joint {
+	if int(i) == len(codes) || codes[i] == 0 || codes[i] == Joint {
 		return
 	}
 	code := codes[i]
@@ -56,8 +56,8 @@ func (c *cutter) misread(m *lexicon.Misreader, at trie.Place, i int32, wrong boo
 // isMisreading reports whether runes[start:end], which look like a word, are
 // not meant as they stand: no word of the lexicon, nor a part of one, nor a
 // number; of an opener, that it stands where one may.
-func (c *cutter) isMisreading(start, end int32, opener bool) bool {
-	if _, known := c.lexicon.Trie.Find(c.text.Codes[start:end]); known {
+func (c *Cutter) isMisreading(start, end int32, opener bool) bool {
+	if _, known := c.Lexicon.Trie.Find(c.Text.Codes[start:end]); known {
 		return false
 	}
 	return !c.covered(start, end) && !c.numbersItem(start, end) && (!opener || c.opens(start, end))
@@ -83,8 +83,8 @@ type substitution struct {
 // substitutions are those of the character at rune k: ones that look and ones that sound
 // like it. What sounds like a character that descriptions are written with needs more
 // to tell, and of two characters one must look alike: 结实 sounds like 结石.
-func (c *cutter) substitutions(k int32) (looks, sounds substitution) {
-	l, code, r := c.lexicon, c.text.Codes[k], c.text.Runes[k]
+func (c *Cutter) substitutions(k int32) (looks, sounds substitution) {
+	l, code, r := c.Lexicon, c.Text.Codes[k], c.Text.Runes[k]
 	looks.least, sounds.least = shortestMisread, shortestMisread
 	if int(code) < len(l.TermReader.Meant) {
 		looks.meant = l.TermReader.Meant[code]
@@ -93,10 +93,10 @@ func (c *cutter) substitutions(k int32) (looks, sounds substitution) {
 		return looks, sounds
 	}
 	plain := l.Plain[r]
-	if !plain || k > 0 && c.text.Codes[k-1] == code {
+	if !plain || k > 0 && c.Text.Codes[k-1] == code {
 		looks.least = 2
 	}
-	if id, n := l.Trie.Longest(c.text.Codes[k : k+1]); n == 0 || l.Word(id).Length > 1 { // not 未缩小, 痛风史: a word of its own
+	if id, n := l.Trie.Longest(c.Text.Codes[k : k+1]); n == 0 || l.Word(id).Length > 1 { // not 未缩小, 痛风史: a word of its own
 		sounds.meant = l.TermReader.Sounds[r]
 	}
 	if plain {
@@ -107,19 +107,19 @@ func (c *cutter) substitutions(k int32) (looks, sounds substitution) {
 
 // misreadTerm is the longest finding or site that the character at rune k, which
 // no word covers, makes when it is read as one that looks or sounds alike.
-func (c *cutter) misreadTerm(k int32) misreading {
-	l := c.lexicon
+func (c *Cutter) misreadTerm(k int32) misreading {
+	l := c.Lexicon
 	best, length := misreading{start: k}, 0
 	looks, sounds := c.substitutions(k)
 	if len(looks.meant)+len(sounds.meant) == 0 || c.within2(k) {
 		return best
 	}
 	for start, back := k, 0; start >= 0 && back <= farthestMisread; start-- {
-		if c.text.Codes[start] == joint {
+		if c.Text.Codes[start] == Joint {
 			continue
 		}
 		back++
-		node, ok := l.Trie.Follow(c.text.Codes[start:k])
+		node, ok := l.Trie.Follow(c.Text.Codes[start:k])
 		if !ok {
 			continue
 		}
@@ -127,20 +127,20 @@ func (c *cutter) misreadTerm(k int32) misreading {
 			for _, meant := range as.meant {
 				next, ok := l.Trie.Child(node, meant)
 				for end := k + 1; ok; end++ {
-					apart := end == k+1 && k > 0 && c.text.Codes[k-1] == joint // 小结 右肺
+					apart := end == k+1 && k > 0 && c.Text.Codes[k-1] == Joint // 小结 右肺
 					if id := l.Trie.ID(next); id >= 0 && !apart {
 						w := l.Word(id)
 						if int(w.Length) >= max(as.least, length+1) && w.Names() && c.tellsEnough(w, as, start, end) {
 							best, length = misreading{start, end - start, []rune(w.Text)}, int(w.Length)
 						}
 					}
-					for int(end) < len(c.text.Codes) && c.text.Codes[end] == joint {
+					for int(end) < len(c.Text.Codes) && c.Text.Codes[end] == Joint {
 						end++
 					}
-					if int(end) == len(c.text.Codes) {
+					if int(end) == len(c.Text.Codes) {
 						break
 					}
-					next, ok = l.Trie.Child(next, c.text.Codes[end])
+					next, ok = l.Trie.Child(next, c.Text.Codes[end])
 				}
 			}
 		}
@@ -150,7 +150,7 @@ func (c *cutter) misreadTerm(k int32) misreading {
 
 // tellsEnough reports whether runes[start:end], of which one is wrong, can be no other
 // word than w.
-func (c *cutter) tellsEnough(w *lexicon.Word, as substitution, start, end int32) bool {
+func (c *Cutter) tellsEnough(w *lexicon.Word, as substitution, start, end int32) bool {
 	if w.Length < shortestMisread {
 		return w.Site < 0 && c.standsAlone(start, end)
 	}
@@ -159,22 +159,22 @@ func (c *cutter) tellsEnough(w *lexicon.Word, as substitution, start, end int32)
 
 // standsAlone reports whether words or signs stand on both sides of runes[start:end], so
 // that two characters are a word of their own: 头昏|失棉, 右叶|结结3mm.
-func (c *cutter) standsAlone(start, end int32) bool {
-	runes := c.text.Runes
+func (c *Cutter) standsAlone(start, end int32) bool {
+	runes := c.Text.Runes
 	if start > 0 && unicode.IsLetter(runes[start-1]) && !c.wordEnds(start, func(w *lexicon.Word) bool { return w.Length > 1 }) {
 		return false
 	}
 	if int(end) == len(runes) || !unicode.IsLetter(runes[end]) {
 		return true
 	}
-	_, n := c.lexicon.Trie.Longest(c.text.Codes[end:])
+	_, n := c.Lexicon.Trie.Longest(c.Text.Codes[end:])
 	return n > 1
 }
 
 // within2 reports whether a word of two characters or more covers rune k.
-func (c *cutter) within2(k int32) bool {
+func (c *Cutter) within2(k int32) bool {
 	for start := max(0, k-farthestWord); start <= k; start++ {
-		if _, n := c.lexicon.Trie.Longest(c.text.Codes[start:]); n > 1 && start+int32(n) > k {
+		if _, n := c.Lexicon.Trie.Longest(c.Text.Codes[start:]); n > 1 && start+int32(n) > k {
 			return true
 		}
 	}
