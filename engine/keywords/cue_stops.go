@@ -94,9 +94,9 @@ func (s *cueScope) organBegins(i int) bool {
 }
 
 // stated reports whether the cue denies that something was seen or felt (未见, not 无), and
-// what it denied is more than an attribute of what may follow (未见肿大).
+// what it denied is more than an attribute of what may follow (未见肿大, 未见低回声).
 func (s *cueScope) stated() bool {
-	if !s.Lexicon.Reads(lexicon.GluedSites) || s.flags[s.last]&bareFlag != 0 || s.ends(s.mentionAt(s.last), lexicon.ChangeEnding) {
+	if !s.Lexicon.Reads(lexicon.GluedSites) || s.flags[s.last]&bareFlag != 0 || s.WordOrNone(s.last).Quality || s.ends(s.mentionAt(s.last), lexicon.ChangeEnding) {
 		return false
 	}
 	runes := []rune(s.cue.Text)
