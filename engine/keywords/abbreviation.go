@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"tijian/engine/keywords/lexicon"
+	"tijian/engine/keywords/segment"
 )
 
 // abbreviationReach is how many characters on either side of an abbreviation tell what
@@ -15,10 +16,10 @@ const abbreviationReach = 80
 // each department: what is near, words of the department or a severity (AR轻度 is of a
 // valve), must tell of one more than of the others.
 func (a *analysis) meaning(i int, w *lexicon.Word) (id int32, ok bool) {
-	t := a.tokens[i]
-	before := a.text.Runes[max(0, t.start-abbreviationReach):t.start]
-	behind := a.text.Runes[t.end:min(t.end+abbreviationReach, int32(len(a.text.Runes)))]
-	if len(behind) > 1 && behind[0] == '-' && !isLatin(behind[1]) {
+	t := a.Tokens[i]
+	before := a.Text.Runes[max(0, t.Start-abbreviationReach):t.Start]
+	behind := a.Text.Runes[t.End:min(t.End+abbreviationReach, int32(len(a.Text.Runes)))]
+	if len(behind) > 1 && behind[0] == '-' && !segment.IsLatin(behind[1]) {
 		return 0, false // GAD-7, a scale
 	}
 	best := 0
@@ -44,32 +45,32 @@ func (a *analysis) meaning(i int, w *lexicon.Word) (id int32, ok bool) {
 
 // isGraded reports whether a severity stands right beside token i: AR轻度, MR(轻), 少量TR.
 func (a *analysis) isGraded(i int) bool {
-	k := a.after(i)
-	if k < len(a.tokens) && a.groups(k)&lexicon.OpenGroup != 0 {
-		k = a.after(k)
+	k := a.After(i)
+	if k < len(a.Tokens) && a.Groups(k)&lexicon.OpenGroup != 0 {
+		k = a.After(k)
 	}
-	return k < len(a.tokens) && a.wordOrNone(k).Severity != "" || i > 0 && a.tokens[i-1].end == a.tokens[i].start && a.wordOrNone(i-1).Severity != ""
+	return k < len(a.Tokens) && a.WordOrNone(k).Severity != "" || i > 0 && a.Tokens[i-1].End == a.Tokens[i].Start && a.WordOrNone(i-1).Severity != ""
 }
 
 // addAhead notes what the head at token i says of the analyte right behind it, with which
 // its clause ends, and reports whether it does: 高TG, 低钾.
 func (a *analysis) addAhead(i int, w *lexicon.Word) bool {
-	next := a.after(i)
-	if !a.lexicon.Reads(lexicon.PartedNames) || !unicode.IsLetter(a.text.Runes[a.tokens[i].start]) || next >= len(a.tokens) || i > 0 && a.wordOrNone(i-1).Site >= 0 && a.tokens[i-1].end == a.tokens[i].start {
+	next := a.After(i)
+	if !a.Lexicon.Reads(lexicon.PartedNames) || !unicode.IsLetter(a.Text.Runes[a.Tokens[i].Start]) || next >= len(a.Tokens) || i > 0 && a.WordOrNone(i-1).Site >= 0 && a.Tokens[i-1].End == a.Tokens[i].Start {
 		return false
 	}
-	s := a.wordOrNone(next).Site
-	if s < 0 || !a.lexicon.Sites[s].Analyte {
+	s := a.WordOrNone(next).Site
+	if s < 0 || !a.Lexicon.Sites[s].Analyte {
 		return false
 	}
-	end := a.after(next)
-	if end < len(a.tokens) && !a.endsSentence(end) && !a.is(end, numberToken) && a.groups(end)&(lexicon.CommaGroup|lexicon.ListGroup|lexicon.OpenGroup|lexicon.CloseGroup) == 0 && (end == next+1 || a.is(end, textToken)) {
+	end := a.After(next)
+	if end < len(a.Tokens) && !a.EndsSentence(end) && !a.Is(end, segment.NumberToken) && a.Groups(end)&(lexicon.CommaGroup|lexicon.ListGroup|lexicon.OpenGroup|lexicon.CloseGroup) == 0 && (end == next+1 || a.Is(end, segment.TextToken)) {
 		return false
 	}
-	id, ok := a.termOf(&a.lexicon.Heads[w.Head], s)
+	id, ok := a.termOf(&a.Lexicon.Heads[w.Head], s)
 	if ok {
 		a.flags[i] |= targetFlag | sitedFlag
-		a.mention(mention{term: id, token: int32(i), start: a.tokens[i].start, end: a.tokens[next].end, site: s, siteToken: int32(next)})
+		a.mention(mention{term: id, token: int32(i), start: a.Tokens[i].Start, end: a.Tokens[next].End, site: s, siteToken: int32(next)})
 	}
 	return ok
 }
@@ -79,7 +80,7 @@ func mentions(text, word []rune) bool {
 	for at := range text {
 		end := at + len(word)
 		if end <= len(text) && slices.Equal(text[at:end], word) &&
-			!(isLatin(word[0]) && (at > 0 && isLatin(text[at-1]) || end < len(text) && isLatin(text[end]))) {
+			!(segment.IsLatin(word[0]) && (at > 0 && segment.IsLatin(text[at-1]) || end < len(text) && segment.IsLatin(text[end]))) {
 			return true
 		}
 	}

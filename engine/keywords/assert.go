@@ -5,32 +5,37 @@ import (
 	"strings"
 
 	"tijian/engine/keywords/lexicon"
+	"tijian/engine/keywords/segment"
 )
 
 // assert decides the status of every finding: each cue marks those in its scope, and
 // the cue whose category comes first in precedence wins.
 func (a *analysis) assert() {
-	a.assertions = grow(a.assertions, len(a.tokens))
+	a.assertions = grow(a.assertions, len(a.Tokens))
 	for i := range a.assertions {
 		a.assertions[i].category = -1
 	}
-	a.bare = grow(a.bare, 2*len(a.tokens))
+	a.bare = grow(a.bare, 2*len(a.Tokens))
+	a.said = 0
+	for i := range a.Tokens {
+		a.said |= a.Groups(i)
+	}
 	// Advice first, for a cue may mean something else within it.
 	var inAdvice []bool
 	made := 0 // up to where a negator is made of several words
-	for i := range a.tokens {
-		w := a.word(i)
-		if next := a.after(i); w != nil && w.Denial != nil && next < len(a.tokens) && a.groups(next)&lexicon.ListGroup != 0 {
+	for i := range a.Tokens {
+		w := a.Word(i)
+		if next := a.After(i); w != nil && w.Denial != nil && next < len(a.Tokens) && a.Groups(next)&lexicon.ListGroup != 0 {
 			a.deny(i, w.Denial)
 		} else if w != nil && w.Denial != nil && w.Denial.Phrase {
 			a.goOn(i, w.Denial)
 		}
 		made = max(made, a.negate(i, inAdvice))
-		if w == nil || w.Cue == nil || int(a.tokens[i].start) < made || a.flags[i]&sectionFlag != 0 {
+		if w == nil || w.Cue == nil || int(a.Tokens[i].Start) < made || a.flags[i]&sectionFlag != 0 {
 			continue
 		}
-		if len(inAdvice) == 0 && a.lexicon.MarksAs(w.Cue) == Conditional {
-			inAdvice = make([]bool, len(a.tokens))
+		if len(inAdvice) == 0 && a.Lexicon.MarksAs(w.Cue) == Conditional {
+			inAdvice = make([]bool, len(a.Tokens))
 		}
 		a.apply(i, w.Cue, inAdvice)
 	}
@@ -40,17 +45,17 @@ func (a *analysis) assert() {
 func (a *analysis) deny(i int, c *lexicon.Cue) {
 	w := walk{analysis: a, from: i, cue: c, category: c.Category}
 	listed := false
-	for j := i + 1; j < len(a.tokens); j++ {
-		t := a.wordOrNone(j)
+	for j := i + 1; j < len(a.Tokens); j++ {
+		t := a.WordOrNone(j)
 		switch {
 		case t.Groups&lexicon.ListGroup != 0 && t.Groups&lexicon.WithGroup == 0:
 			listed = true
 		case a.isFinding(j) && t.Head >= 0 && listed:
 			w.assign(j)
 			listed = false
-		case a.lexicon.Reads(lexicon.Affirmed) && t.Groups&lexicon.CommaGroup != 0 && !listed && a.bareFollows(j, true): // 未见异常改变或占位，囊肿
+		case a.Lexicon.Reads(lexicon.Affirmed) && t.Groups&lexicon.CommaGroup != 0 && !listed && a.bareFollows(j, true): // 未见异常改变或占位，囊肿
 			listed = true
-		case !t.Quality && !a.isGap(j):
+		case !t.Quality && !a.IsGap(j):
 			return
 		}
 	}
@@ -85,26 +90,32 @@ func (a *analysis) applyOver(first, i int, c *lexicon.Cue, inAdvice []bool) {
 		return
 	}
 	w.look()
-	if c.SameSite && !w.undone && w.status() == Past && a.lexicon.Reads(lexicon.Reasons) {
+	if c.SameSite && !w.undone && w.status() == Past && a.Lexicon.Reads(lexicon.Reasons) {
 		w.markReasons()
 	}
 }
 
 // acts reports whether the cue at token i says anything where it stands.
 func (a *analysis) acts(i int, c *lexicon.Cue) bool {
-	return (!c.Introduced || a.introduced(i)) && (c.Unless == 0 || !a.closedBy(i, c.Unless)) &&
-		(c.Category != a.lexicon.Gone || !a.isPlanned(i)) && !a.keepsDisease(i) && !a.answersOrgan(i, c)
+	return (!c.Introduced || a.introduced(i)) && (c.Unless == 0 || !a.closedBy(i, c.Unless)) && (c.Where == 0 || a.said&c.Where != 0) && !a.guesses(i) &&
+		(c.Category != a.Lexicon.Gone || !a.isPlanned(i)) && !a.keepsDisease(i) && !a.answersOrgan(i, c)
+}
+
+// guesses reports whether the doubt at token i is about the number behind it.
+func (a *analysis) guesses(i int) bool {
+	next := a.After(i)
+	return a.Groups(i)&lexicon.AboutGroup != 0 && next < len(a.Tokens) && a.Is(next, segment.NumberToken)
 }
 
 // answersOrgan reports whether the cue at token i is the negative result of the organ right
 // before it, and so of nothing before that: 肝囊肿 脾(-).
 func (a *analysis) answersOrgan(i int, c *lexicon.Cue) bool {
-	k := a.over(i - 1)
-	if k < 0 || a.groups(i)&lexicon.ResultGroup == 0 || !a.lexicon.Reads(lexicon.OrgansAnswered) || a.lexicon.MarksAs(c) != Negated || a.isFinding(k) {
+	k := a.Over(i - 1)
+	if k < 0 || a.Groups(i)&lexicon.ResultGroup == 0 || !a.Lexicon.Reads(lexicon.OrgansAnswered) || a.Lexicon.MarksAs(c) != Negated || a.isFinding(k) {
 		return false
 	}
-	s := a.wordOrNone(k).Site
-	return s >= 0 && !a.lexicon.Sites[s].Analyte
+	s := a.WordOrNone(k).Site
+	return s >= 0 && !a.Lexicon.Sites[s].Analyte
 }
 
 // walkFrom is the walk of the cue at token i. An operation that is not said to be done
@@ -127,7 +138,7 @@ func (a *analysis) walkFrom(i int, c *lexicon.Cue, inAdvice []bool) walk {
 // 高血压 √, 龋齿:无.
 func (w *walk) answersField() bool {
 	c, i := w.cue, w.from
-	if (c.Answers || c.Tight && w.lexicon.Reads(lexicon.PrintedMarks) && w.marksBehind(i)) && w.alone() {
+	if (c.Answers || c.Tight && w.Lexicon.Reads(lexicon.PrintedMarks) && w.marksBehind(i)) && w.alone() {
 		w.assign(i - 2)
 		return true
 	}
@@ -138,13 +149,13 @@ func (w *walk) answersField() bool {
 // deniedBehind is the denial with which the answer at token i ends, where that denies
 // what goes on behind it: 脂肪肝?未见胆囊结石.
 func (a *analysis) deniedBehind(i int, c *lexicon.Cue) *lexicon.Cue {
-	if !a.lexicon.Reads(lexicon.AnsweredLines) || c.Otherwise == nil || a.lexicon.MarksAs(c.Otherwise) != Possible || i+1 < len(a.tokens) && a.is(i+1, spaceToken) {
+	if !a.Lexicon.Reads(lexicon.AnsweredLines) || c.Otherwise == nil || a.Lexicon.MarksAs(c.Otherwise) != Possible || i+1 < len(a.Tokens) && a.Is(i+1, segment.SpaceToken) {
 		return nil // a form: 脂肪肝?无 胆囊结石?有
 	}
-	text := a.word(i).Text
+	text := a.Word(i).Text
 	for at := range text {
-		w := a.lexicon.Find(text[at:])
-		if at > 0 && w != nil && w.Cue != nil && w.Cue.Direction == lexicon.Forward && a.lexicon.MarksAs(w.Cue) == Negated {
+		w := a.Lexicon.Find(text[at:])
+		if at > 0 && w != nil && w.Cue != nil && w.Cue.Direction == lexicon.Forward && a.Lexicon.MarksAs(w.Cue) == Negated {
 			return w.Cue
 		}
 	}
@@ -181,7 +192,7 @@ func (w *walk) look() {
 
 func (w *walk) lookForward() {
 	s := w.status()
-	if (s == Negated || s == Possible) && w.answersBack() || w.lexicon.Reads(lexicon.AnswersBehind) && s == Negated && w.postposed(w.from) { // 举痛无，息肉有
+	if (s == Negated || s == Possible) && w.answersBack() || w.Lexicon.Reads(lexicon.AnswersBehind) && s == Negated && w.postposed(w.from) { // 举痛无，息肉有
 		return
 	}
 	w.run(1)
@@ -194,7 +205,7 @@ func (w *walk) lookBack() {
 		return
 	}
 	hits := w.run(-1)
-	if hits > 0 && i+2 < len(w.tokens) && w.is(i+1, wrapToken) && w.deniedBehind(i, c) != nil {
+	if hits > 0 && i+2 < len(w.Tokens) && w.Is(i+1, segment.WrapToken) && w.deniedBehind(i, c) != nil {
 		w.doubtLine(i + 2) // 肺结节?没有, and 胸腔积液 below
 	}
 	if hits > 0 {
@@ -203,7 +214,7 @@ func (w *walk) lookBack() {
 	if c.Otherwise != nil { // 本次未探及 at the end of a line
 		w.apply(i, c.Otherwise, w.inAdvice)
 	}
-	if !c.SameSite && (s == Negated || !w.lexicon.Reads(lexicon.OnlyDenialsHead)) && w.groups(w.after(i))&lexicon.ColonGroup != 0 { // 阴性:乙肝、丙肝
+	if !c.SameSite && (s == Negated || !w.Lexicon.Reads(lexicon.OnlyDenialsHead)) && w.Groups(w.After(i))&lexicon.ColonGroup != 0 { // 阴性:乙肝、丙肝
 		w.run(1)
 	}
 }
@@ -227,11 +238,11 @@ type walk struct {
 }
 
 // status is what the cue makes of a finding.
-func (w *walk) status() Status { return w.lexicon.Categories[w.category].Status }
+func (w *walk) status() Status { return w.Lexicon.Categories[w.category].Status }
 
 func (w *walk) assign(i int) {
 	j := &w.assertions[i]
-	categories := w.lexicon.Categories
+	categories := w.Lexicon.Categories
 	switch {
 	case j.category < 0, slices.Contains(w.cue.Over, j.category):
 	case slices.Contains(j.cue.Over, w.category), categories[w.category].Rank >= categories[j.category].Rank:
@@ -248,17 +259,17 @@ func (w *walk) spared(i int) bool {
 }
 
 func (w *walk) endsWith(i int, endings []string) bool {
-	written := w.spelled(w.tokens[i].start, w.tokens[i].end)
+	written := w.Spelled(w.Tokens[i].Start, w.Tokens[i].End)
 	return slices.ContainsFunc(endings, func(ending string) bool { return strings.HasSuffix(written, ending) })
 }
 
 // carried reports whether what accompanies a doubtful finding, after the word
 // at token i, is a part of the doubt: 考虑肺癌伴转移, but not 考虑肺癌伴肺不张.
 func (w *walk) carried(i int) bool {
-	if w.cue.Carries == nil || w.groups(i)&lexicon.AccompaniedGroup == 0 {
+	if w.cue.Carries == nil || w.Groups(i)&lexicon.AccompaniedGroup == 0 {
 		return false
 	}
-	for i++; i < len(w.tokens) && w.groups(i)&(lexicon.SentenceGroup|lexicon.CommaGroup) == 0 && !w.is(i, breakToken); i++ {
+	for i++; i < len(w.Tokens) && w.Groups(i)&(lexicon.SentenceGroup|lexicon.CommaGroup) == 0 && !w.Is(i, segment.BreakToken); i++ {
 		if w.isFinding(i) {
 			return w.endsWith(i, w.cue.Carries)
 		}
@@ -271,10 +282,10 @@ func (w *walk) carried(i int) bool {
 func (w *walk) answersBack() bool {
 	a, i := w.analysis, w.from
 	alone := w.alone()
-	wrapped := i+1 < len(a.tokens) && (a.is(i+1, wrapToken) || a.lexicon.Reads(lexicon.AnsweredLines) && a.isWide(i+1))
+	wrapped := i+1 < len(a.Tokens) && (a.Is(i+1, segment.WrapToken) || a.Lexicon.Reads(lexicon.AnsweredLines) && a.isWide(i+1))
 	answers := alone || !wrapped && a.endsClause(i)
 	wrapped = wrapped && i > 0 && a.isFinding(i-1)
-	if w.reach <= 2 && !(alone && a.lexicon.Reads(lexicon.AnswersBehind)) || !answers && !wrapped { // 弃查 only ever answers a heading
+	if w.reach <= 2 && !(alone && a.Lexicon.Reads(lexicon.AnswersBehind)) || !answers && !wrapped { // 弃查 only ever answers a heading
 		return false
 	}
 	if alone {
@@ -284,15 +295,15 @@ func (w *walk) answersBack() bool {
 	back := *w
 	back.from = w.first
 	back.scope, back.gap, back.reach = lexicon.ListScope, 2, min(w.reach, 24)
-	if a.lexicon.Reads(lexicon.FartherAnswer) {
+	if a.Lexicon.Reads(lexicon.FartherAnswer) {
 		const sayer = 6 // characters of who says so, or where: 大夫说没有
 		back.gap = sayer
 	}
-	back.topic = a.lexicon.Reads(lexicon.AnswersBehind) && !wrapped && a.onlyTimes(i)
+	back.topic = a.Lexicon.Reads(lexicon.AnswersBehind) && !wrapped && a.onlyTimes(i)
 	if back.run(-1) == 0 {
 		return false
 	}
-	if wrapped && a.lexicon.Reads(lexicon.AnsweredLines) {
+	if wrapped && a.Lexicon.Reads(lexicon.AnsweredLines) {
 		a.doubtLine(i + 2) // 早搏未见, and 肾结石 below
 		return true
 	}
@@ -301,16 +312,16 @@ func (w *walk) answersBack() bool {
 
 // isWide reports whether token i is as many blanks as part columns and lines.
 func (a *analysis) isWide(i int) bool {
-	t := a.tokens[i]
-	return t.word == spaceToken && t.end-t.start >= widestBlank
+	t := a.Tokens[i]
+	return t.Word == segment.SpaceToken && t.End-t.Start >= segment.WidestBlank
 }
 
 // alone reports whether the cue is one character between blanks behind a finding:
 // 高血压 无 糖尿病 有.
 func (w *walk) alone() bool {
 	a, i := w.analysis, w.from
-	return a.tokens[i].end-a.tokens[i].start == 1 && i > 1 && a.isGap(i-1) && a.isFinding(i-2) &&
-		(i+1 == len(a.tokens) || a.isGap(i+1))
+	return a.Tokens[i].End-a.Tokens[i].Start == 1 && i > 1 && a.IsGap(i-1) && a.isFinding(i-2) &&
+		(i+1 == len(a.Tokens) || a.IsGap(i+1))
 }
 
 // marksBehind reports whether the marks of the line of token i stand behind what they
@@ -318,8 +329,8 @@ func (w *walk) alone() bool {
 func (a *analysis) marksBehind(i int) bool {
 	const limit = 64 // tokens, so that long lines stay linear
 	behind := true
-	for k := i; k >= max(0, i-limit) && !a.isBreak(k) && a.groups(k)&(lexicon.SentenceGroup|lexicon.ColonGroup) == 0; k-- {
-		if w := a.wordOrNone(k); a.isFinding(k) || w.Cue != nil && w.Cue.Tight {
+	for k := i; k >= max(0, i-limit) && !a.IsBreak(k) && a.Groups(k)&(lexicon.SentenceGroup|lexicon.ColonGroup) == 0; k-- {
+		if w := a.WordOrNone(k); a.isFinding(k) || w.Cue != nil && w.Cue.Tight {
 			behind = a.isFinding(k)
 		}
 	}
@@ -329,30 +340,11 @@ func (a *analysis) marksBehind(i int) bool {
 // adjectival reports whether the finding at token i only describes the one
 // right behind it: 缺血性病变 is one finding.
 func (a *analysis) adjectival(i int) bool {
-	end := a.tokens[i].end
-	next := a.tokens[i+1 : min(i+3, len(a.tokens))]
-	return slices.ContainsFunc(a.lexicon.Attribute, func(ending []rune) bool {
-		return startsWith(a.text.Runes[end:], ending) && slices.ContainsFunc(next, func(t token) bool { return t.start == end+int32(len(ending)) })
+	end := a.Tokens[i].End
+	next := a.Tokens[i+1 : min(i+3, len(a.Tokens))]
+	return slices.ContainsFunc(a.Lexicon.Attribute, func(ending []rune) bool {
+		return segment.StartsWith(a.Text.Runes[end:], ending) && slices.ContainsFunc(next, func(t segment.Token) bool { return t.Start == end+int32(len(ending)) })
 	})
-}
-
-// distance counts the characters between two tokens.
-func (a *analysis) distance(i, j int) int {
-	if j > i {
-		return int(a.tokens[j].start - a.tokens[i].end)
-	}
-	return int(a.tokens[i].start - a.tokens[j].end)
-}
-
-// noWord is what stands where no word does.
-var noWord = lexicon.Word{Term: -1, Head: -1, Site: -1, Scale: -1, Grade: -1}
-
-// wordOrNone is the word of token i, one without any role when it is none.
-func (a *analysis) wordOrNone(i int) *lexicon.Word {
-	if w := a.word(i); w != nil {
-		return w
-	}
-	return &noWord
 }
 
 // answersHeading marks a finding that is the name of a field, when the cue is
@@ -360,46 +352,30 @@ func (a *analysis) wordOrNone(i int) *lexicon.Word {
 func (w *walk) answersHeading() bool {
 	a := w.analysis
 	i := w.from
-	if a.lexicon.Reads(lexicon.JoinedNegators) {
+	if a.Lexicon.Reads(lexicon.JoinedNegators) {
 		i = w.first
 	}
-	i = a.over(i - 1)
-	if i < 1 || a.groups(i)&lexicon.ColonGroup == 0 && !(a.lexicon.Reads(lexicon.FieldLayouts) && a.groups(i)&lexicon.TitleGroup != 0) {
+	i = a.Over(i - 1)
+	if i < 1 || a.Groups(i)&lexicon.ColonGroup == 0 && !(a.Lexicon.Reads(lexicon.FieldLayouts) && a.Groups(i)&lexicon.TitleGroup != 0) {
 		return false
 	}
-	if after := w.from + 1; after < len(a.tokens) && !a.isBreak(after) && !a.isGap(after) &&
-		a.groups(after)&(lexicon.SentenceGroup|lexicon.CommaGroup) == 0 && a.flags[after]&headingFlag == 0 {
+	if after := w.from + 1; after < len(a.Tokens) && !a.IsBreak(after) && !a.IsGap(after) &&
+		a.Groups(after)&(lexicon.SentenceGroup|lexicon.CommaGroup) == 0 && a.flags[after]&headingFlag == 0 {
 		return false
 	}
-	i = a.over(i - 1)
+	i = a.Over(i - 1)
 	if i < 0 || a.flags[i]&(headingFlag|targetFlag) != headingFlag|targetFlag {
 		return false
 	}
 	w.assign(i)
-	if a.lexicon.Reads(lexicon.SumVerdicts) {
+	if a.Lexicon.Reads(lexicon.SumVerdicts) {
 		w.judge(i+1, false)
 	}
-	for j := a.over(i - 1); j > 0 && a.groups(j)&lexicon.ListGroup != 0; j = a.over(j - 1) { // 体表肿瘤与肿块:无
-		if j = a.over(j - 1); j < 0 || !a.isFinding(j) {
+	for j := a.Over(i - 1); j > 0 && a.Groups(j)&lexicon.ListGroup != 0; j = a.Over(j - 1) { // 体表肿瘤与肿块:无
+		if j = a.Over(j - 1); j < 0 || !a.isFinding(j) {
 			break
 		}
 		w.assign(j)
 	}
 	return true
-}
-
-// over goes back from token i over a gap or the end of a line.
-func (a *analysis) over(i int) int {
-	if i >= 0 && (a.isGap(i) || a.is(i, breakToken) && !a.isBlankLine(i)) {
-		return i - 1
-	}
-	return i
-}
-
-// after is the token behind token i, over a gap.
-func (a *analysis) after(i int) int {
-	if i+1 < len(a.tokens) && a.isGap(i+1) {
-		return i + 2
-	}
-	return i + 1
 }

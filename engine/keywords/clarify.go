@@ -1,6 +1,9 @@
 package keywords
 
-import "tijian/engine/keywords/lexicon"
+import (
+	"tijian/engine/keywords/lexicon"
+	"tijian/engine/keywords/segment"
+)
 
 // A finding is certain only where its clause is understood. What a clause says with
 // words that no dictionary has is a description as long as it is written with the
@@ -21,7 +24,7 @@ const firstHan, lastHan = 0x4E00, 0x9FFF
 
 // clarify makes possible what stands in a clause that is not understood.
 func (a *analysis) clarify() {
-	unclear := a.lexicon.Unclear
+	unclear := a.Lexicon.Unclear
 	if unclear == nil {
 		return
 	}
@@ -35,17 +38,17 @@ func (a *analysis) clarify() {
 // isUnclear reports whether the clause of token i holds unknown text that no
 // description is written with. A blank or a label begins something else.
 func (a *analysis) isUnclear(i int) bool {
-	for k := i - 1; k >= max(0, i-unclearBefore) && !a.endsPhrase(k) && a.groups(k)&lexicon.ColonGroup == 0; k-- {
-		if a.groups(k)&lexicon.CloseGroup != 0 {
+	for k := i - 1; k >= max(0, i-unclearBefore) && !a.endsPhrase(k) && a.Groups(k)&lexicon.ColonGroup == 0; k-- {
+		if a.Groups(k)&lexicon.CloseGroup != 0 {
 			k = a.skipBracket(k)
-		} else if a.groups(k)&lexicon.DiagnosedGroup != 0 {
+		} else if a.Groups(k)&lexicon.DiagnosedGroup != 0 {
 			break // who found it, and where, is no part of what was found
 		} else if a.isForeign(k) {
 			return true
 		}
 	}
-	for k := i + 1; k < min(len(a.tokens), i+unclearBehind) && !a.endsPhrase(k) && a.groups(k)&lexicon.ColonGroup == 0 && !a.isFinding(k); k++ {
-		if a.groups(k)&lexicon.OpenGroup != 0 {
+	for k := i + 1; k < min(len(a.Tokens), i+unclearBehind) && !a.endsPhrase(k) && a.Groups(k)&lexicon.ColonGroup == 0 && !a.isFinding(k); k++ {
+		if a.Groups(k)&lexicon.OpenGroup != 0 {
 			k = a.closing(k)
 		} else if a.isForeign(k) {
 			return true
@@ -56,28 +59,28 @@ func (a *analysis) isUnclear(i int) bool {
 
 // endsPhrase reports whether token k parts two phrases.
 func (a *analysis) endsPhrase(k int) bool {
-	switch t := a.tokens[k]; {
-	case a.isBreak(k), t.word == spaceToken, a.groups(k)&(lexicon.SentenceGroup|lexicon.CommaGroup) != 0:
+	switch t := a.Tokens[k]; {
+	case a.IsBreak(k), t.Word == segment.SpaceToken, a.Groups(k)&(lexicon.SentenceGroup|lexicon.CommaGroup) != 0:
 		return true
-	case t.word == wrapToken:
+	case t.Word == segment.WrapToken:
 		return a.findingFollowsAtOnce(k)
 	default: // a cue may hold a sign: 吗?
-		return t.word >= 0 && (isStop(a.text.Runes[t.start]) || isStop(a.text.Runes[t.end-1]))
+		return t.Word >= 0 && (isStop(a.Text.Runes[t.Start]) || isStop(a.Text.Runes[t.End-1]))
 	}
 }
 
 // isForeign reports whether token k is unknown text with a character that no
 // description is written with.
 func (a *analysis) isForeign(k int) bool {
-	if !a.is(k, textToken) {
+	if !a.Is(k, segment.TextToken) {
 		return false
 	}
-	unknown := a.text.Runes[a.tokens[k].start:a.tokens[k].end]
-	if a.is(k-1, numberToken) && a.lexicon.Reads(lexicon.SpokenNumbers) { // 4毫米
-		unknown = unknown[skipAny(unknown, 0, a.lexicon.Units):]
+	unknown := a.Text.Runes[a.Tokens[k].Start:a.Tokens[k].End]
+	if a.Is(k-1, segment.NumberToken) && a.Lexicon.Reads(lexicon.SpokenNumbers) { // 4毫米
+		unknown = unknown[segment.SkipAny(unknown, 0, a.Lexicon.Units):]
 	}
 	for _, r := range unknown {
-		if r >= firstHan && r <= lastHan && !a.lexicon.Plain[r] {
+		if r >= firstHan && r <= lastHan && !a.Lexicon.Plain[r] {
 			return true
 		}
 	}

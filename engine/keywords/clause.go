@@ -1,14 +1,17 @@
 package keywords
 
-import "tijian/engine/keywords/lexicon"
+import (
+	"tijian/engine/keywords/lexicon"
+	"tijian/engine/keywords/segment"
+)
 
 // endsClause reports whether nothing but a stop follows token i.
 func (a *analysis) endsClause(i int) bool {
-	for i++; i < len(a.tokens); i++ {
-		if t := a.tokens[i].word; t == wrapToken && a.newFindingFollows(i) {
+	for i++; i < len(a.Tokens); i++ {
+		if t := a.Tokens[i].Word; t == segment.WrapToken && a.newFindingFollows(i) {
 			return true
-		} else if !a.isGap(i) {
-			return a.isBreak(i) || a.groups(i)&(lexicon.SentenceGroup|lexicon.CommaGroup|lexicon.CloseGroup) != 0
+		} else if !a.IsGap(i) {
+			return a.IsBreak(i) || a.Groups(i)&(lexicon.SentenceGroup|lexicon.CommaGroup|lexicon.CloseGroup) != 0
 		}
 	}
 	return true
@@ -17,36 +20,36 @@ func (a *analysis) endsClause(i int) bool {
 // endsLine reports whether a line ends with token i, be it one that only the width of
 // the page may have ended, where a finding with a site of its own begins the next.
 func (a *analysis) endsLine(i int) bool {
-	if !a.is(i, wrapToken) || i+1 >= len(a.tokens) || a.groups(i-1)&(lexicon.ListGroup|lexicon.CommaGroup) != 0 {
-		return a.isBreak(i)
+	if !a.Is(i, segment.WrapToken) || i+1 >= len(a.Tokens) || a.Groups(i-1)&(lexicon.ListGroup|lexicon.CommaGroup) != 0 {
+		return a.IsBreak(i)
 	}
-	w := a.wordOrNone(i + 1)
-	return w.Site >= 0 || w.Term >= 0 && a.lexicon.Terms[w.Term].Site >= 0
+	w := a.WordOrNone(i + 1)
+	return w.Site >= 0 || w.Term >= 0 && a.Lexicon.Terms[w.Term].Site >= 0
 }
 
 // newFindingFollows reports whether a finding with a site of its own stands
 // right behind token i.
 func (a *analysis) newFindingFollows(i int) bool {
-	return i+1 < len(a.tokens) && a.ownSite(i+1)
+	return i+1 < len(a.Tokens) && a.ownSite(i+1)
 }
 
 // ownSite reports whether the word at token i is a finding that names its site.
 func (a *analysis) ownSite(i int) bool {
-	w := a.wordOrNone(i)
-	return a.isFinding(i) && w.Term >= 0 && a.lexicon.Terms[w.Term].Site >= 0
+	w := a.WordOrNone(i)
+	return a.isFinding(i) && w.Term >= 0 && a.Lexicon.Terms[w.Term].Site >= 0
 }
 
 // findingFollowsAtOnce reports whether the clause after the comma at token i
 // begins with a finding, over sites and descriptions only: 建议复查，右肾囊肿.
 func (a *analysis) findingFollowsAtOnce(i int) bool {
 	sited := false
-	for j := i + 1; j < len(a.tokens); j++ {
+	for j := i + 1; j < len(a.Tokens); j++ {
 		if a.isFinding(j) {
-			return sited || a.ownSite(j) || a.flags[j]&sitedFlag != 0 && !a.isGap(i)
+			return sited || a.ownSite(j) || a.flags[j]&sitedFlag != 0 && !a.IsGap(i)
 		}
-		w := a.word(j)
+		w := a.Word(j)
 		switch {
-		case a.isGap(j):
+		case a.IsGap(j):
 		case w == nil:
 			return false
 		case w.Site >= 0:
@@ -60,11 +63,11 @@ func (a *analysis) findingFollowsAtOnce(i int) bool {
 
 // closing finds the bracket that closes the one at token i, or stays.
 func (a *analysis) closing(i int) int {
-	for j := i + 1; j < len(a.tokens) && j < i+8; j++ {
-		if a.groups(j)&lexicon.CloseGroup != 0 {
+	for j := i + 1; j < len(a.Tokens) && j < i+8; j++ {
+		if a.Groups(j)&lexicon.CloseGroup != 0 {
 			return j
 		}
-		if a.is(j, breakToken) || a.groups(j)&(lexicon.OpenGroup|lexicon.SentenceGroup) != 0 {
+		if a.Is(j, segment.BreakToken) || a.Groups(j)&(lexicon.OpenGroup|lexicon.SentenceGroup) != 0 {
 			break
 		}
 	}
@@ -89,14 +92,14 @@ func (a *analysis) bareFollows(i int, listed bool) bool {
 	}
 	findings, begins := 0, true // a member of the list
 	answer := int8(yes)
-	for j := i + 1; j < len(a.tokens); j++ {
-		if a.isBreak(j) {
+	for j := i + 1; j < len(a.Tokens); j++ {
+		if a.IsBreak(j) {
 			break
 		}
-		if a.isGap(j) {
+		if a.IsGap(j) {
 			continue
 		}
-		g := a.groups(j)
+		g := a.Groups(j)
 		if g&(lexicon.CommaGroup|lexicon.SentenceGroup) != 0 {
 			break
 		}
@@ -119,10 +122,10 @@ func (a *analysis) bareFollows(i int, listed bool) bool {
 				continue
 			}
 		}
-		if w := a.word(j); w != nil && w.Cue != nil && findings > 0 && a.lexicon.MarksAs(w.Cue) == Certain {
+		if w := a.Word(j); w != nil && w.Cue != nil && findings > 0 && a.Lexicon.MarksAs(w.Cue) == Certain {
 			continue // 无高血压，冠心病史
 		}
-		if w := a.word(j); w == nil || g&lexicon.WithGroup != 0 || g&lexicon.ListGroup == 0 && !w.Quality {
+		if w := a.Word(j); w == nil || g&lexicon.WithGroup != 0 || g&lexicon.ListGroup == 0 && !w.Quality {
 			answer = no
 			break
 		}
@@ -142,15 +145,15 @@ const longestMember = 6
 // clause follows, no predicate; else it is i.
 func (a *analysis) unknownMember(i int) int {
 	length, end := int32(0), i
-	for ; end < len(a.tokens) && length <= longestMember && (a.isUnknown(end) || a.isGap(end) && end > i); end++ {
-		if !a.isGap(end) {
-			length += a.tokens[end].end - a.tokens[end].start
+	for ; end < len(a.Tokens) && length <= longestMember && (a.isUnknown(end) || a.IsGap(end) && end > i); end++ {
+		if !a.IsGap(end) {
+			length += a.Tokens[end].End - a.Tokens[end].Start
 		}
 	}
 	if length > longestMember {
 		return i
 	}
-	if end < len(a.tokens) && !a.isBreak(end) && (a.groups(end)&(lexicon.ListGroup|lexicon.CommaGroup|lexicon.SentenceGroup) == 0 || a.groups(end)&lexicon.WithGroup != 0) {
+	if end < len(a.Tokens) && !a.IsBreak(end) && (a.Groups(end)&(lexicon.ListGroup|lexicon.CommaGroup|lexicon.SentenceGroup) == 0 || a.Groups(end)&lexicon.WithGroup != 0) {
 		return i
 	}
 	return end
@@ -159,11 +162,11 @@ func (a *analysis) unknownMember(i int) int {
 // isUnknown reports whether token i is no word, or one that makes a finding only on
 // an organ that is not near: 空洞.
 func (a *analysis) isUnknown(i int) bool {
-	if a.is(i, textToken) {
+	if a.Is(i, segment.TextToken) {
 		return true
 	}
-	w := a.wordOrNone(i)
-	return a.lexicon.Reads(lexicon.UnknownMembers) && len(w.Sited)+len(w.Tails) > 0 && w.Head < 0 && w.Term < 0 && !a.isFinding(i) && w.Cue == nil && w.Groups == 0
+	w := a.WordOrNone(i)
+	return a.Lexicon.Reads(lexicon.UnknownMembers) && len(w.Sited)+len(w.Tails) > 0 && w.Head < 0 && w.Term < 0 && !a.isFinding(i) && w.Cue == nil && w.Groups == 0
 }
 
 // follows reports whether the finding at token i stands right behind a word of
@@ -171,31 +174,31 @@ func (a *analysis) isUnknown(i int) bool {
 func (a *analysis) follows(i int, group uint64) bool {
 	const longestList = 6 // tokens
 	listed := 0           // of a list behind the word: 与肥胖、糖尿病有关
-	for i--; i >= 0 && a.groups(i)&group == 0 && (a.isGap(i) || a.wordOrNone(i).Describes() || listed < longestList && a.joins(i)); i-- {
+	for i--; i >= 0 && a.Groups(i)&group == 0 && (a.IsGap(i) || a.WordOrNone(i).Describes() || listed < longestList && a.joins(i)); i-- {
 		if a.joins(i) {
 			listed++
 		}
 	}
-	return i >= 0 && a.groups(i)&group != 0
+	return i >= 0 && a.Groups(i)&group != 0
 }
 
 // joins reports whether token i is a member of a list or what joins two.
 func (a *analysis) joins(i int) bool {
-	return a.lexicon.Reads(lexicon.ListedFrames) && (a.isFinding(i) || a.groups(i)&lexicon.ListGroup != 0 || a.isUnknown(i) && a.groups(i+1)&lexicon.ListGroup != 0)
+	return a.Lexicon.Reads(lexicon.ListedFrames) && (a.isFinding(i) || a.Groups(i)&lexicon.ListGroup != 0 || a.isUnknown(i) && a.Groups(i+1)&lexicon.ListGroup != 0)
 }
 
 // historyFollows reports whether the clause after the comma at token i is
 // nothing but findings and 病史: 否认高血压，脑梗死病史.
 func (a *analysis) historyFollows(i int) bool {
 	findings := 0
-	for j := i + 1; j < len(a.tokens) && j < i+12; j++ {
-		w := a.wordOrNone(j)
+	for j := i + 1; j < len(a.Tokens) && j < i+12; j++ {
+		w := a.WordOrNone(j)
 		switch {
 		case a.isFinding(j):
 			findings++
-		case w.Stays(a.lexicon):
+		case w.Stays(a.Lexicon):
 			return findings > 0 && a.endsClause(j)
-		case a.isGap(j):
+		case a.IsGap(j):
 		case w.Groups&lexicon.ListGroup == 0 || w.Groups&lexicon.WithGroup != 0:
 			return false
 		}
@@ -207,13 +210,13 @@ func (a *analysis) historyFollows(i int) bool {
 // sign, and so means nothing.
 func (a *analysis) besidePunctuation(i int) bool {
 	const signs = lexicon.CommaGroup | lexicon.ListGroup | lexicon.ColonGroup | lexicon.OpenGroup | lexicon.CloseGroup
-	return i > 0 && a.groups(i-1)&signs != 0 || i+1 < len(a.tokens) && a.groups(i+1)&signs != 0
+	return i > 0 && a.Groups(i-1)&signs != 0 || i+1 < len(a.Tokens) && a.Groups(i+1)&signs != 0
 }
 
 // skipBracket goes back from a closing bracket to its opening one, or stays.
 func (a *analysis) skipBracket(i int) int {
 	for j := i - 1; j >= 0 && j > i-20; j-- {
-		if a.groups(j)&lexicon.OpenGroup != 0 {
+		if a.Groups(j)&lexicon.OpenGroup != 0 {
 			return j
 		}
 	}
@@ -224,10 +227,10 @@ func (a *analysis) skipBracket(i int) int {
 // with its site follows: 建议就诊双侧乳腺增生. What is to be rechecked may be the
 // object of the advice, unless it is described: 建议复查宫颈囊肿（多发）.
 func (a *analysis) adviceEnds(i int) bool {
-	switch g := a.groups(i); {
+	switch g := a.Groups(i); {
 	case g&lexicon.AdvisedGroup != 0:
-		next := a.after(i)
-		return a.findingFollowsAtOnce(i) || next < len(a.tokens) && a.flags[next]&(targetFlag|bareFlag) == targetFlag && a.described(i)
+		next := a.After(i)
+		return a.findingFollowsAtOnce(i) || next < len(a.Tokens) && a.flags[next]&(targetFlag|bareFlag) == targetFlag && a.described(i)
 	case g&lexicon.RecheckedGroup != 0:
 		return a.findingFollowsAtOnce(i) && a.described(i)
 	}
@@ -238,8 +241,8 @@ func (a *analysis) adviceEnds(i int) bool {
 // 规律服药，警惕脑梗死.
 func (a *analysis) advisedBefore(i int) bool {
 	const limit = 8 // tokens
-	for k := i - 1; a.lexicon.Reads(lexicon.AdvisedRisks) && k >= max(0, i-limit) && !a.endsSentence(k) && !a.isFinding(k); k-- {
-		if a.groups(k)&lexicon.AdvisedGroup != 0 {
+	for k := i - 1; a.Lexicon.Reads(lexicon.AdvisedRisks) && k >= max(0, i-limit) && !a.EndsSentence(k) && !a.isFinding(k); k-- {
+		if a.Groups(k)&lexicon.AdvisedGroup != 0 {
 			return true
 		}
 	}
@@ -249,16 +252,16 @@ func (a *analysis) advisedBefore(i int) bool {
 // described reports whether the finding behind token i has a side, a bracket,
 // a measurement or another finding with it.
 func (a *analysis) described(i int) bool {
-	for i++; i < len(a.tokens); i++ {
+	for i++; i < len(a.Tokens); i++ {
 		if a.isFinding(i) {
 			break
 		}
-		if a.wordOrNone(i).Side != "" {
+		if a.WordOrNone(i).Side != "" {
 			return true
 		}
 	}
-	i = a.after(i)
-	return i < len(a.tokens) && (a.groups(i)&(lexicon.OpenGroup|lexicon.ListGroup) != 0 || a.isFinding(i) || a.is(i, numberToken) || a.wordOrNone(i).Side != "")
+	i = a.After(i)
+	return i < len(a.Tokens) && (a.Groups(i)&(lexicon.OpenGroup|lexicon.ListGroup) != 0 || a.isFinding(i) || a.Is(i, segment.NumberToken) || a.WordOrNone(i).Side != "")
 }
 
 // missesOrgan reports whether the denial at token i speaks of the organ before
@@ -266,26 +269,26 @@ func (a *analysis) described(i int) bool {
 // finding says why, or another organ's finding follows behind a blank.
 func (a *analysis) missesOrgan(i int) bool {
 	before := i - 1
-	for before >= 0 && (a.isGap(before) || a.groups(before)&lexicon.ColonGroup != 0) {
+	for before >= 0 && (a.IsGap(before) || a.Groups(before)&lexicon.ColonGroup != 0) {
 		before--
 	}
-	if before < 0 || a.wordOrNone(before).Site < 0 || a.isFinding(before) {
+	if before < 0 || a.WordOrNone(before).Site < 0 || a.isFinding(before) {
 		return false
 	}
-	next := a.after(i)
-	if next >= len(a.tokens) {
+	next := a.After(i)
+	if next >= len(a.Tokens) {
 		return false
 	}
 	if a.labels(next) {
 		return true
 	}
-	if a.groups(next)&lexicon.OpenGroup == 0 {
-		return next > i+1 && a.otherOrgan(a.wordOrNone(before).Site, next) &&
-			(!a.isFinding(next) || a.groups(i)&lexicon.UnseenGroup != 0) // not 颈部未见 甲状腺结节
+	if a.Groups(next)&lexicon.OpenGroup == 0 {
+		return next > i+1 && a.otherOrgan(a.WordOrNone(before).Site, next) &&
+			(!a.isFinding(next) || a.Groups(i)&lexicon.UnseenGroup != 0) // not 颈部未见 甲状腺结节
 	}
 	end := a.closing(next)
 	for j := next + 1; j < end; j++ {
-		if w := a.wordOrNone(j); a.isFinding(j) || w.Quality && j+1 == end {
+		if w := a.WordOrNone(j); a.isFinding(j) || w.Quality && j+1 == end {
 			return false
 		}
 	}
@@ -294,8 +297,8 @@ func (a *analysis) missesOrgan(i int) bool {
 
 // labels reports whether a label, and its colon, stand at token i: 鼓膜未窥见其它:耳鸣.
 func (a *analysis) labels(i int) bool {
-	for end := min(len(a.tokens), i+headed); a.lexicon.Reads(lexicon.MadeNegators) && i < end && !a.isFinding(i) && !a.endsPhrase(i); i++ {
-		if a.groups(i)&lexicon.ColonGroup != 0 {
+	for end := min(len(a.Tokens), i+headed); a.Lexicon.Reads(lexicon.MadeNegators) && i < end && !a.isFinding(i) && !a.endsPhrase(i); i++ {
+		if a.Groups(i)&lexicon.ColonGroup != 0 {
 			return true
 		}
 	}
@@ -305,16 +308,16 @@ func (a *analysis) labels(i int) bool {
 // otherOrgan reports whether a site that is neither s nor a part of it, nor
 // what s is part of, stands at token i, over a side.
 func (a *analysis) otherOrgan(s int32, i int) bool {
-	if a.wordOrNone(i).Side != "" && a.wordOrNone(i).Site < 0 {
+	if a.WordOrNone(i).Side != "" && a.WordOrNone(i).Site < 0 {
 		i++
 	}
-	if i >= len(a.tokens) {
+	if i >= len(a.Tokens) {
 		return false
 	}
-	w := a.wordOrNone(i)
+	w := a.WordOrNone(i)
 	other := w.Site
 	if other < 0 && w.Term >= 0 {
-		other = a.lexicon.Terms[w.Term].Site
+		other = a.Lexicon.Terms[w.Term].Site
 	}
 	return other >= 0 && !a.sameSite(s, other)
 }
@@ -324,12 +327,12 @@ func (a *analysis) otherOrgan(s int32, i int) bool {
 func (a *analysis) closedBy(i int, group uint64) bool {
 	const limit = 12
 	finding := false
-	for k := i + 1; k < len(a.tokens) && k <= i+limit; k++ {
-		g := a.groups(k)
+	for k := i + 1; k < len(a.Tokens) && k <= i+limit; k++ {
+		g := a.Groups(k)
 		if finding && g&group != 0 {
 			return true
 		}
-		if g&(lexicon.CommaGroup|lexicon.SentenceGroup) != 0 || a.isBreak(k) {
+		if g&(lexicon.CommaGroup|lexicon.SentenceGroup) != 0 || a.IsBreak(k) {
 			return false
 		}
 		finding = finding || a.isFinding(k)
@@ -342,10 +345,10 @@ func (a *analysis) closedBy(i int, group uint64) bool {
 func (a *analysis) onlyTimes(i int) bool {
 	const limit = 6
 	for k := i - 1; k >= max(0, i-limit); k-- {
-		switch g := a.groups(k); {
+		switch g := a.Groups(k); {
 		case g&lexicon.CommaGroup != 0:
 			return k > 0
-		case a.isGap(k), g&(lexicon.PresentGroup|lexicon.RecheckedGroup|lexicon.ExamGroup) != 0:
+		case a.IsGap(k), g&(lexicon.PresentGroup|lexicon.RecheckedGroup|lexicon.ExamGroup) != 0:
 		default:
 			return false
 		}
@@ -357,20 +360,20 @@ func (a *analysis) onlyTimes(i int) bool {
 // ends the clause, so that what follows is another matter: 举痛无，息肉有.
 func (a *analysis) postposed(i int) bool {
 	next := i + 1
-	return i > 0 && !a.isBreak(i-1) && a.groups(i-1)&(lexicon.CommaGroup|lexicon.SentenceGroup|lexicon.ColonGroup) == 0 && next < len(a.tokens) && a.groups(next)&(lexicon.CommaGroup|lexicon.SentenceGroup) != 0
+	return i > 0 && !a.IsBreak(i-1) && a.Groups(i-1)&(lexicon.CommaGroup|lexicon.SentenceGroup|lexicon.ColonGroup) == 0 && next < len(a.Tokens) && a.Groups(next)&(lexicon.CommaGroup|lexicon.SentenceGroup) != 0
 }
 
 // hasUnknownObject reports whether the doubt is about something unknown
 // right behind it, and so not about what stands before: 低回声区倾向局灶性脂肪缺失.
 func (w *walk) hasUnknownObject() bool {
-	return w.lexicon.Reads(lexicon.UnknownObjects) && w.status() == Possible && w.is(w.from+1, textToken)
+	return w.Lexicon.Reads(lexicon.UnknownObjects) && w.status() == Possible && w.Is(w.from+1, segment.TextToken)
 }
 
 // tellsBefore reports whether a word of the group stands in the clause of token i, at most
 // so many tokens before it: done (2015年手术, 已行手术), or still to be done (待行手术).
 func (a *analysis) tellsBefore(i int, group uint64, limit int) bool {
-	for k := i - 1; k >= max(0, i-limit) && !a.endsSentence(k); k-- {
-		if g := a.groups(k); g&group != 0 {
+	for k := i - 1; k >= max(0, i-limit) && !a.EndsSentence(k); k-- {
+		if g := a.Groups(k); g&group != 0 {
 			return true
 		} else if g&lexicon.CommaGroup != 0 {
 			return false

@@ -30,11 +30,11 @@ var commas = [...]closing{
 	{true, (*cueScope).besideComma},
 	{true, (*cueScope).measured},
 	{true, func(s *cueScope, i int) bool { // 阑尾炎，已行阑尾切除
-		return s.ofOperation() && s.hits == 0 && (s.lexicon.Reads(lexicon.SharedSubjects) || s.performed(i))
+		return s.ofOperation() && s.hits == 0 && (s.Lexicon.Reads(lexicon.SharedSubjects) || s.performed(i))
 	}},
 	{false, func(s *cueScope, _ int) bool { return s.ofOperation() }},
 	{false, func(s *cueScope, i int) bool { // 建议复查，右肾囊肿
-		return s.cue.NewFinding && (s.hits == 0 || s.lexicon.Has(lexicon.JudgedGroup)) && s.findingFollowsAtOnce(i)
+		return s.cue.NewFinding && (s.hits == 0 || s.Lexicon.Has(lexicon.JudgedGroup)) && s.findingFollowsAtOnce(i)
 	}},
 	{false, func(s *cueScope, i int) bool { return s.scope == lexicon.BareScope && s.elsewhere(i) }},
 	{true, func(s *cueScope, i int) bool { // 无恶心，呕吐; 否认高血压，脑梗死病史
@@ -52,7 +52,7 @@ var findings = [...]closing{
 	{false, func(s *cueScope, i int) bool { return s.fullList() && !s.glued(i) }},
 	{false, func(s *cueScope, i int) bool { return s.cue.Spares != nil && s.spared(i) }},
 	{false, func(s *cueScope, i int) bool { return s.ofOperation() && !s.ofOrgan(i) && !s.isCause(i) }},
-	{false, func(s *cueScope, i int) bool { return s.cue.Graded && s.wordOrNone(i).Scale < 0 }},
+	{false, func(s *cueScope, i int) bool { return s.cue.Graded && s.WordOrNone(i).Scale < 0 }},
 	{false, (*cueScope).elsewhereNow}, // 未见疝包皮过长
 	{true, func(s *cueScope, i int) bool { return s.cue.Behind != 0 && !s.follows(i, s.cue.Behind) }},
 	{true, func(s *cueScope, i int) bool { return s.cue.Corrects && !s.claimed(i) }},
@@ -64,10 +64,11 @@ var findings = [...]closing{
 var predicates = [...]closing{
 	{false, (*cueScope).beginsAgain}, // 未见房颤偶发室性早搏
 	{false, (*cueScope).sideBegins},
+	{false, (*cueScope).organBegins},
 	{false, (*cueScope).seenAt}, // 未见结节钙化灶可见2处
 	{false, (*cueScope).ofOtherTopic},
 	{false, func(s *cueScope, i int) bool { // 无结石有息肉
-		return s.lexicon.Has(lexicon.JudgedGroup) && s.groups(i)&lexicon.WithGroup != 0 && s.groups(i)&lexicon.SeesGroup != 0 && s.isFinding(min(i+1, len(s.tokens)-1))
+		return s.Lexicon.Has(lexicon.JudgedGroup) && s.Groups(i)&lexicon.WithGroup != 0 && s.Groups(i)&lexicon.SeesGroup != 0 && s.isFinding(min(i+1, len(s.Tokens)-1))
 	}},
 	{false, (*cueScope).seesOrgan}, // 未见结石膀胱区见结石
 }
@@ -75,8 +76,8 @@ var predicates = [...]closing{
 // ownBodyAt reports whether the clause after the comma at token i tells a side of the body,
 // as only the person's own examination does: 姐姐患乳腺癌，双乳增生.
 func (s *cueScope) ownBodyAt(i int) bool {
-	next := s.after(i)
-	return s.lexicon.Reads(lexicon.SidedClauses) && s.ahead() && s.status() == Family && s.wordOrNone(min(next, len(s.tokens)-1)).Side != "" && s.findingFollowsAtOnce(i)
+	next := s.After(i)
+	return s.Lexicon.Reads(lexicon.SidedClauses) && s.ahead() && s.status() == Family && s.WordOrNone(min(next, len(s.Tokens)-1)).Side != "" && s.findingFollowsAtOnce(i)
 }
 
 // fullList reports whether the scope ends with a list, and nothing says that the list
@@ -86,7 +87,7 @@ func (s *cueScope) fullList() bool { return s.narrow && !s.member }
 // glued reports whether the finding at token i stands right before the last one, which
 // names no site, so that both are one list: 尿频尿急没有了.
 func (s *cueScope) glued(i int) bool {
-	return s.lexicon.Reads(lexicon.FartherAnswer) && !s.ahead() && s.hits > 0 && s.status() != Possible && s.last == i+1 && !s.ownSite(i+1) && s.tokens[i].end == s.tokens[i+1].start
+	return s.Lexicon.Reads(lexicon.FartherAnswer) && !s.ahead() && s.hits > 0 && s.status() != Possible && s.last == i+1 && !s.ownSite(i+1) && s.Tokens[i].End == s.Tokens[i+1].Start
 }
 
 // ofOperation reports whether the cue tells an operation on an organ walked over.
@@ -95,11 +96,11 @@ func (s *cueScope) ofOperation() bool { return s.cue.SameSite && s.organ != -1 }
 // conditionMet reports whether a condition has its consequence, and a finding follows
 // the comma at token i.
 func (s *cueScope) conditionMet(i int) bool {
-	return s.lexicon.Reads(lexicon.CompleteConditions) && s.ahead() && s.advised && s.status() == Conditional && s.findingFollowsAtOnce(i)
+	return s.Lexicon.Reads(lexicon.CompleteConditions) && s.ahead() && s.advised && s.status() == Conditional && s.findingFollowsAtOnce(i)
 }
 
 // besideComma reports whether the cue steps over the comma at token i: it stands right
 // beside it, or shares its subject with the clauses between.
 func (s *cueScope) besideComma(i int) bool {
-	return s.cue.OverComma && (!s.ahead() || s.cue.Direction != lexicon.BackwardElseForward) && s.hits == 0 && (s.distance(s.from, i) <= s.cue.Gap || s.chained())
+	return s.cue.OverComma && (!s.ahead() || s.cue.Direction != lexicon.BackwardElseForward) && s.hits == 0 && (s.Distance(s.from, i) <= s.cue.Gap || s.chained())
 }

@@ -1,26 +1,31 @@
 package keywords
 
-import "tijian/engine/keywords/lexicon"
+import (
+	"slices"
+
+	"tijian/engine/keywords/lexicon"
+	"tijian/engine/keywords/segment"
+)
 
 // compose finds the mentions: whole terms, and heads joined with the sites
 // that precede them in the clause, the sentence, the line or the heading.
 func (a *analysis) compose(item []int32) {
-	a.flags = grow(a.flags, len(a.tokens))
+	a.flags = grow(a.flags, len(a.Tokens))
 	a.mentions, a.made, a.benign, a.today = a.mentions[:0], a.made[:0], false, -1
 	clear(a.madeIDs)
 	near := &a.near
 	near.reset(item)
 	behind := 0 // the last heading of a section
-	for i := range a.tokens {
+	for i := range a.Tokens {
 		if i >= behind {
 			behind = a.stateSection(i)
 		}
 		if i < behind {
 			continue
 		}
-		w := a.word(i)
+		w := a.Word(i)
 		if w == nil {
-			if a.is(i, coinedToken) {
+			if a.Is(i, segment.CoinedToken) {
 				a.addCoined(i)
 			}
 			a.composeGap(i)
@@ -30,11 +35,11 @@ func (a *analysis) compose(item []int32) {
 		if w.Cue != nil {
 			a.addState(i, w.Cue)
 		}
-		site := near.siteOf(a.lexicon, w)
+		site := near.siteOf(a.Lexicon, w)
 		if site == nowhere && w.Part && near.count > 0 && a.closeBy(near.clause[near.count-1].token, i) {
 			site = -1 // 脾包膜
 		}
-		if a.heads(i, w, site) || a.saysNothing(i, w) {
+		if a.heads(i, w, site) || a.saysNothing(i, w) || w.Site >= 0 && w.Term < 0 && w.Head < 0 && a.likens(i) {
 			continue
 		}
 		switch {
@@ -63,18 +68,18 @@ func (a *analysis) compose(item []int32) {
 // composeGap takes in token i, which is no word: a line or a section may end with
 // it, a scale may be parted by it.
 func (a *analysis) composeGap(i int) {
-	if a.isBreak(i) {
+	if a.IsBreak(i) {
 		a.near.endLine()
 	}
 	if a.endsLine(i) {
-		if a.near.below = a.near.below || i > 0 && a.groups(i-1)&(lexicon.ColonGroup|lexicon.TitleGroup) != 0; !a.near.below {
+		if a.near.below = a.near.below || i > 0 && a.Groups(i-1)&(lexicon.ColonGroup|lexicon.TitleGroup) != 0; !a.near.below {
 			a.near.endPast()
 		}
 	}
-	if a.isBlankLine(i) {
+	if a.IsBlankLine(i) {
 		a.near.endSection()
 	}
-	if a.is(i, textToken) && i > 1 && a.isGap(i-1) && a.is(i-2, textToken) {
+	if a.Is(i, segment.TextToken) && i > 1 && a.IsGap(i-1) && a.Is(i-2, segment.TextToken) {
 		a.addPartedScale(i)
 	}
 }
@@ -86,7 +91,7 @@ func (a *analysis) punctuate(i int, w *lexicon.Word) {
 	if w.Groups&lexicon.ColonGroup != 0 && a.isForeignHeading(i) {
 		near.section, near.items = -1, near.item
 	}
-	if w.Groups&lexicon.TodayGroup != 0 || w.Groups&lexicon.ColonGroup != 0 && i > int(near.heading)+headed && near.kind != lexicon.FormerSection || near.kind > lexicon.PastSection && a.text.Runes[a.tokens[i].start] == '【' {
+	if w.Groups&lexicon.TodayGroup != 0 || w.Groups&lexicon.ColonGroup != 0 && i > int(near.heading)+headed && near.kind != lexicon.FormerSection || near.kind > lexicon.PastSection && a.Text.Runes[a.Tokens[i].Start] == '【' {
 		near.endPast()
 	}
 	if w.Groups&lexicon.CommaGroup != 0 || w.Normal {
@@ -120,14 +125,14 @@ func (a *analysis) saysNothing(i int, w *lexicon.Word) bool {
 	if w.Term < 0 && w.Head < 0 && len(w.Sited)+len(w.Tails)+len(w.Meanings) == 0 {
 		return false
 	}
-	if a.lexicon.Reads(lexicon.PartedNames) && a.halfOperation(i, w) {
+	if a.Lexicon.Reads(lexicon.PartedNames) && a.halfOperation(i, w) {
 		a.flags[i] |= bareFlag
-		if w.Term >= 0 && a.lexicon.Terms[w.Term].Site >= 0 {
-			a.near.see(a.lexicon.Terms[w.Term].Site, i)
+		if w.Term >= 0 && a.Lexicon.Terms[w.Term].Site >= 0 {
+			a.near.see(a.Lexicon.Terms[w.Term].Site, i)
 		}
 		return true // 融合木史, of 融合术史: perhaps what was done
 	}
-	if a.headsNothing(i) || a.lexicon.Reads(lexicon.DescribingFindings) && a.describesFinding(i) {
+	if a.headsNothing(i) || a.Lexicon.Reads(lexicon.DescribingFindings) && a.describesFinding(i) {
 		return true
 	}
 	if w.Trend != "" && a.changes(i) {
@@ -135,6 +140,12 @@ func (a *analysis) saysNothing(i int, w *lexicon.Word) bool {
 		return true
 	}
 	return false
+}
+
+// likens reports whether the site at token i only tells what something looks like: 乳头状癌.
+func (a *analysis) likens(i int) bool {
+	end := int(a.Tokens[i].End)
+	return end < len(a.Text.Runes) && a.Lexicon.Reads(lexicon.Likenesses) && slices.Contains(a.Lexicon.Likens, string(a.Text.Runes[end]))
 }
 
 // siteOf is the site that a word means where it stands: its own, or one that it
@@ -156,19 +167,19 @@ func (n *nearby) siteOf(words *lexicon.Lexicon, w *lexicon.Word) int32 {
 // reports whether there is one.
 func (a *analysis) addSited(i int, w *lexicon.Word) bool {
 	near := &a.near
-	id, ok := near.choose(a.lexicon, w.Sited, true)
+	id, ok := near.choose(a.Lexicon, w.Sited, true)
 	if s := a.siteInBrackets(i); s >= 0 {
-		id, ok = (&nearby{sentence: s, section: -1, line: -1}).choose(a.lexicon, w.Sited, true)
+		id, ok = (&nearby{sentence: s, section: -1, line: -1}).choose(a.Lexicon, w.Sited, true)
 	}
 	if ok {
-		t := a.tokens[i]
+		t := a.Tokens[i]
 		a.flags[i] |= targetFlag
-		m := mention{term: id, token: int32(i), start: t.start, end: t.end, site: a.lexicon.Terms[id].Site, siteToken: -1}
-		if last := near.count - 1; last >= 0 && a.lexicon.Within(near.clause[last].site, m.site) {
+		m := mention{term: id, token: int32(i), start: t.Start, end: t.End, site: a.Lexicon.Terms[id].Site, siteToken: -1}
+		if last := near.count - 1; last >= 0 && a.Lexicon.Within(near.clause[last].site, m.site) {
 			a.flags[i] |= sitedFlag
 			m.siteToken = int32(near.clause[last].token)
 			if a.closeBy(near.clause[last].token, i) {
-				m.start = a.tokens[m.siteToken].start
+				m.start = a.Tokens[m.siteToken].Start
 			}
 		}
 		a.mention(m)
@@ -183,19 +194,19 @@ func (a *analysis) mention(m mention) {
 	a.mentions = append(a.mentions, m)
 	t := a.term(m.term)
 	a.benign = a.benign || t.Benign
-	if h := t.Head; h >= 0 && a.lexicon.Heads[h].Lesion {
+	if h := t.Head; h >= 0 && a.Lexicon.Heads[h].Lesion {
 		a.near.lesion = true
 	}
 }
 
 // note notes the finding that token i is by itself.
 func (a *analysis) note(i int, id, site int32) {
-	a.mention(mention{term: id, token: int32(i), start: a.tokens[i].start, end: a.tokens[i].end, site: site, siteToken: -1})
+	a.mention(mention{term: id, token: int32(i), start: a.Tokens[i].Start, end: a.Tokens[i].End, site: site, siteToken: -1})
 }
 
 // noteFrom notes the finding that token i makes with a site before it.
 func (a *analysis) noteFrom(from seen, i int, id int32) {
-	a.mention(mention{term: id, token: int32(i), start: a.tokens[from.token].start, end: a.tokens[i].end, site: from.site, siteToken: int32(from.token)})
+	a.mention(mention{term: id, token: int32(i), start: a.Tokens[from.token].Start, end: a.Tokens[i].End, site: from.site, siteToken: int32(from.token)})
 }
 
 func grow[T any](s []T, n int) []T {
@@ -210,7 +221,7 @@ func grow[T any](s []T, n int) []T {
 // addTerm notes a whole term at token i.
 func (a *analysis) addTerm(i int, id int32, near *nearby) {
 	a.flags[i] |= targetFlag
-	t := a.lexicon.Terms[id]
+	t := a.Lexicon.Terms[id]
 	s := t.Site
 	if s < 0 {
 		if last := near.count - 1; last >= 0 && a.closeBy(near.clause[last].token, i) {
@@ -231,12 +242,12 @@ func (a *analysis) addTerm(i int, id int32, near *nearby) {
 
 // namesSite reports whether the word at token i begins with a site: 左室舒张功能减低.
 func (a *analysis) namesSite(i int) bool {
-	text := a.wordOrNone(i).Text
+	text := a.WordOrNone(i).Text
 	for at := range text {
-		if at <= len("肝") || !a.lexicon.Reads(lexicon.NamedSites) {
+		if at <= len("肝") || !a.Lexicon.Reads(lexicon.NamedSites) {
 			continue
 		}
-		if w := a.lexicon.Find(text[:at]); w != nil && w.Site >= 0 && w.Term < 0 {
+		if w := a.Lexicon.Find(text[:at]); w != nil && w.Site >= 0 && w.Term < 0 {
 			return true
 		}
 	}
@@ -247,7 +258,7 @@ func (a *analysis) namesSite(i int) bool {
 // site is at token at, makes with the sites listed before that site: 双肾、膀胱结石
 // are 肾结石 and 膀胱结石.
 func (a *analysis) shareHead(i, at int, head, id int32, before []seen) {
-	h := &a.lexicon.Heads[head]
+	h := &a.Lexicon.Heads[head]
 	first := len(before)
 	for first > 0 && a.joined(before[first-1].token, at) {
 		first--
@@ -266,14 +277,14 @@ func (a *analysis) joined(i, j int) bool {
 	if i == j { // 二、三尖瓣
 		return true
 	}
-	list := j == a.after(i) && a.tokens[i].end-a.tokens[i].start == 1 &&
-		(a.tokens[j].end-a.tokens[j].start == 1 || a.wordOrNone(j).Term >= 0 && a.tokens[j].end-a.tokens[j].start <= 3)
+	list := j == a.After(i) && a.Tokens[i].End-a.Tokens[i].Start == 1 &&
+		(a.Tokens[j].End-a.Tokens[j].Start == 1 || a.WordOrNone(j).Term >= 0 && a.Tokens[j].End-a.Tokens[j].Start <= 3)
 	for k := i + 1; k < j; k++ {
-		w := a.word(k)
+		w := a.Word(k)
 		switch {
 		case w != nil && w.Groups&lexicon.ListGroup != 0 && w.Groups&lexicon.WithGroup == 0:
 			list = true
-		case w != nil && (w.Side != "" || w.Quality), a.isGap(k):
+		case w != nil && (w.Side != "" || w.Quality), a.IsGap(k):
 		default:
 			return false
 		}
@@ -284,8 +295,8 @@ func (a *analysis) joined(i, j int) bool {
 // closeBy reports whether only modifiers and sites stand between tokens.
 func (a *analysis) closeBy(i, j int) bool {
 	for k := i + 1; k < j; k++ {
-		w := a.word(k)
-		if (w == nil || w.Side == "" && w.Severity == "" && !w.Quality && w.Site < 0 && !a.saysHow(w)) && !a.isGap(k) {
+		w := a.Word(k)
+		if (w == nil || w.Side == "" && w.Severity == "" && !w.Quality && w.Site < 0 && !a.saysHow(w)) && !a.IsGap(k) {
 			return false
 		}
 	}
@@ -295,8 +306,8 @@ func (a *analysis) closeBy(i, j int) bool {
 // saysHow reports whether a word only says how what follows is meant: the 似有 of
 // 鼓膜似有穿孔, the 仍 of 左房仍大.
 func (a *analysis) saysHow(w *lexicon.Word) bool {
-	return a.lexicon.Reads(lexicon.CuedHeads) && w.Term < 0 && w.Head < 0 &&
-		(w.Cue != nil && w.Cue.Direction != lexicon.Backward && a.lexicon.MarksAs(w.Cue) == Possible || w.Groups&lexicon.JudgedGroup != 0)
+	return a.Lexicon.Reads(lexicon.CuedHeads) && w.Term < 0 && w.Head < 0 &&
+		(w.Cue != nil && w.Cue.Direction != lexicon.Backward && a.Lexicon.MarksAs(w.Cue) == Possible || w.Groups&lexicon.JudgedGroup != 0)
 }
 
 // nearBy reports the same, be there a number or a few unknown characters: 卵巢见一囊实混合性包块.
@@ -304,11 +315,11 @@ func (a *analysis) nearBy(i, j int) bool {
 	const most = 6 // characters
 	unknown := int32(0)
 	for k := i + 1; k < j; k++ {
-		t := a.tokens[k]
-		switch w := a.wordOrNone(k); {
-		case t.word == textToken:
-			unknown += t.end - t.start
-		case t.word != numberToken && w.Side == "" && w.Severity == "" && !w.Quality && w.Site < 0 && !a.isGap(k) && !a.saysHow(w):
+		t := a.Tokens[k]
+		switch w := a.WordOrNone(k); {
+		case t.Word == segment.TextToken:
+			unknown += t.End - t.Start
+		case t.Word != segment.NumberToken && w.Side == "" && w.Severity == "" && !w.Quality && w.Site < 0 && !a.IsGap(k) && !a.saysHow(w):
 			return false
 		}
 	}
@@ -319,24 +330,24 @@ func (a *analysis) nearBy(i, j int) bool {
 // behind it: 炎性实变影.
 func (a *analysis) describesFinding(i int) bool {
 	next := i + 2
-	if next >= len(a.tokens) || !a.adjectival(i) {
+	if next >= len(a.Tokens) || !a.adjectival(i) {
 		return false
 	}
-	w := a.wordOrNone(next)
-	return a.tokens[next].start == a.tokens[i+1].end && (w.Head >= 0 || w.Term >= 0 || len(w.Sited) > 0)
+	w := a.WordOrNone(next)
+	return a.Tokens[next].Start == a.Tokens[i+1].End && (w.Head >= 0 || w.Term >= 0 || len(w.Sited) > 0)
 }
 
 // siteInBrackets is the site in brackets or behind 位于 right after token i:
 // 囊肿(右肾).
 func (a *analysis) siteInBrackets(i int) int32 {
-	i = a.after(i)
-	if i >= len(a.tokens) || a.groups(i)&(lexicon.OpenGroup|lexicon.LocatedGroup) == 0 {
+	i = a.After(i)
+	if i >= len(a.Tokens) || a.Groups(i)&(lexicon.OpenGroup|lexicon.LocatedGroup) == 0 {
 		return -1
 	}
-	for j := i + 1; j < len(a.tokens) && j < i+4; j++ {
-		w := a.word(j)
+	for j := i + 1; j < len(a.Tokens) && j < i+4; j++ {
+		w := a.Word(j)
 		switch {
-		case a.isGap(j):
+		case a.IsGap(j):
 		case w == nil:
 			return -1
 		case w.Site >= 0:

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tijian/engine/keywords/lexicon"
+	"tijian/engine/keywords/segment"
 )
 
 // A description tells how something looks: a focus (高回声区, 丘疹), a whole organ (回声增粗,
@@ -32,8 +33,8 @@ func (a *analysis) conclude(i int) {
 func (a *analysis) isDiagnosis(by, m *mention) bool {
 	s := a.statusAt(int(by.token))
 	if s != Certain && (s != Possible || a.leavesOpen(int(by.token))) || by.token == m.token ||
-		a.ends(by, lexicon.SignEnding) || a.lexicon.Endings.Of(a.term(by.term).Name)&lexicon.SignEnding != 0 ||
-		a.groups(int(by.token))&lexicon.ElsewhereGroup != 0 || !a.samePlace(by, m) {
+		a.ends(by, lexicon.SignEnding) || a.Lexicon.Endings.Of(a.term(by.term).Name)&lexicon.SignEnding != 0 ||
+		a.Groups(int(by.token))&lexicon.ElsewhereGroup != 0 || !a.samePlace(by, m) {
 		return false
 	}
 	return a.ends(m, lexicon.SignEnding) || (s == Certain || a.ends(m, lexicon.DiffuseEnding) && !a.ends(m, lexicon.ChangeEnding)) && a.hasLook(by, m)
@@ -52,23 +53,23 @@ func (a *analysis) hasLook(by, m *mention) bool {
 func (a *analysis) samePlace(by, m *mention) bool {
 	switch {
 	case m.site < 0, by.site >= 0 && a.sameSite(m.site, by.site):
-	case by.site < 0 || a.lexicon.Sites[by.site].Anyone || a.namesNoSite(by): // no other place is named between
+	case by.site < 0 || a.Lexicon.Sites[by.site].Anyone || a.namesNoSite(by): // no other place is named between
 		if !a.meansSiteOf(int(m.token), int(by.token)) {
 			return false
 		}
 	default: // 趾间脱屑, 足癣: both of the skin
-		if t := a.wordOrNone(int(m.token)).Term; t < 0 || a.term(t).Site < 0 || !a.lexicon.Within(a.term(t).Site, by.site) {
+		if t := a.WordOrNone(int(m.token)).Term; t < 0 || a.term(t).Site < 0 || !a.Lexicon.Within(a.term(t).Site, by.site) {
 			return false
 		}
 	}
 	left, _ := a.modifiers(*m)
 	right, _ := a.modifiers(*by)
-	return left == right || left == "" || right == "" || left == a.lexicon.Both || right == a.lexicon.Both
+	return left == right || left == "" || right == "" || left == a.Lexicon.Both || right == a.Lexicon.Both
 }
 
 // namesNoSite reports whether a mention has its site of one nearby: 畸胎瘤 beside 附件.
 func (a *analysis) namesNoSite(m *mention) bool {
-	w := a.wordOrNone(int(m.token))
+	w := a.WordOrNone(int(m.token))
 	return w.Term < 0 && len(w.Sited) > 0
 }
 
@@ -85,7 +86,7 @@ func (a *analysis) isDrawn(by, m *mention) bool {
 	case open:
 		return false
 	case !a.sameSentence(from, to):
-		return m.site >= 0 && by.site >= 0 && headed && (bare || a.ends(m, lexicon.SignEnding)) || cued && a.endsSentence(begin) && !a.isBlankLine(begin) && a.sameSentence(from, begin)
+		return m.site >= 0 && by.site >= 0 && headed && (bare || a.ends(m, lexicon.SignEnding)) || cued && a.EndsSentence(begin) && !a.IsBlankLine(begin) && a.sameSentence(from, begin)
 	case cued || headed && bare:
 		return true
 	case !alone:
@@ -103,7 +104,7 @@ func (a *analysis) isDrawn(by, m *mention) bool {
 // groupBetween reports whether a word of the group stands between two tokens.
 func (a *analysis) groupBetween(from, to int, group uint64) bool {
 	for k := from + 1; k < to; k++ {
-		if a.groups(k)&group != 0 {
+		if a.Groups(k)&group != 0 {
 			return true
 		}
 	}
@@ -117,9 +118,9 @@ func (a *analysis) clauseBefore(to, from int) (begin int, cued, alone bool) {
 	const limit = 9 // tokens
 	alone = true
 	k := to - 1
-	for ; k > max(from, to-limit) && !a.endsSentence(k) && a.groups(k)&(lexicon.CommaGroup|lexicon.OpenGroup) == 0; k-- {
+	for ; k > max(from, to-limit) && !a.EndsSentence(k) && a.Groups(k)&(lexicon.CommaGroup|lexicon.OpenGroup) == 0; k-- {
 		cued = cued || a.concludes(k)
-		alone = alone && (a.wordOrNone(k).Describes() || a.isGap(k) || a.isFinding(k)) && a.groups(k)&lexicon.SeesGroup == 0
+		alone = alone && (a.WordOrNone(k).Describes() || a.IsGap(k) || a.isFinding(k)) && a.Groups(k)&lexicon.SeesGroup == 0
 	}
 	return k, cued, alone && k > to-limit
 }
@@ -128,10 +129,10 @@ func (a *analysis) clauseBefore(to, from int) (begin int, cued, alone bool) {
 // whether one leaves it open: 可能尚不能排除.
 func (a *analysis) cuedBehind(to int) (cued, open bool) {
 	const limit = 8 // tokens
-	for k := to + 1; k < len(a.tokens) && k <= to+limit && !a.endsSentence(k) && a.groups(k)&lexicon.CommaGroup == 0 && !a.isFinding(k); k++ {
+	for k := to + 1; k < len(a.Tokens) && k <= to+limit && !a.EndsSentence(k) && a.Groups(k)&lexicon.CommaGroup == 0 && !a.isFinding(k); k++ {
 		cued = cued || a.concludes(k)
-		c := a.wordOrNone(k).Cue
-		open = open || c != nil && a.lexicon.MarksAs(c) == Possible && a.isUndecided(a.spelled(a.tokens[k].start, a.tokens[k].end))
+		c := a.WordOrNone(k).Cue
+		open = open || c != nil && a.Lexicon.MarksAs(c) == Possible && a.isUndecided(a.Spelled(a.Tokens[k].Start, a.Tokens[k].End))
 	}
 	return cued, open
 }
@@ -140,10 +141,10 @@ func (a *analysis) cuedBehind(to int) (cued, open bool) {
 // in its clause: 骨关节炎改变, 痤疮(中度).
 func (a *analysis) endsConclusion(to int) bool {
 	const longest = 2 // characters that are not understood: B型
-	for to+1 < len(a.tokens) && (a.wordOrNone(to+1).Describes() || a.is(to+1, textToken) && a.tokens[to+1].end-a.tokens[to+1].start <= longest) {
+	for to+1 < len(a.Tokens) && (a.WordOrNone(to+1).Describes() || a.Is(to+1, segment.TextToken) && a.Tokens[to+1].End-a.Tokens[to+1].Start <= longest) {
 		to++
 	}
-	return a.endsClause(to) || a.groups(to+1)&lexicon.OpenGroup != 0
+	return a.endsClause(to) || a.Groups(to+1)&lexicon.OpenGroup != 0
 }
 
 // leavesOpen reports whether the cue of token i leaves open what it speaks of.
@@ -154,5 +155,5 @@ func (a *analysis) leavesOpen(i int) bool {
 
 // isUndecided reports whether a word leaves open what it speaks of: 不能诊断, 不除外.
 func (a *analysis) isUndecided(w string) bool {
-	return slices.ContainsFunc(a.lexicon.Inconclusive, func(u string) bool { return strings.Contains(w, u) })
+	return slices.ContainsFunc(a.Lexicon.Inconclusive, func(u string) bool { return strings.Contains(w, u) })
 }

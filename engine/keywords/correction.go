@@ -14,10 +14,10 @@ func (s *cueScope) claimed(i int) bool {
 	if m == nil || s.statusAt(i) == Possible {
 		return m != nil
 	}
-	if h := s.term(m.term).Head; s.statusAt(i) != Certain || h >= 0 && s.lexicon.Heads[h].Lesion && len(s.lexicon.Heads[h].Settled) > 0 || s.ends(m, lexicon.SignEnding) || !s.claimBefore(i) {
+	if h := s.term(m.term).Head; s.statusAt(i) != Certain || h >= 0 && s.Lexicon.Heads[h].Lesion && len(s.Lexicon.Heads[h].Settled) > 0 || s.ends(m, lexicon.SignEnding) || !s.claimBefore(i) {
 		return false
 	}
-	for k := s.from + 1; k < len(s.tokens) && !s.endsPhrase(k); k++ {
+	for k := s.from + 1; k < len(s.Tokens) && !s.endsPhrase(k); k++ {
 		if by := s.mentionAt(k); by != nil {
 			return by.term != m.term && !s.isKindOf(by.term, m.term)
 		}

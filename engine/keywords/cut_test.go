@@ -14,13 +14,13 @@ func TestArbitration(t *testing.T) {
 	}
 	for _, test := range tests {
 		a := l.scratch.Get().(*analysis)
-		a.read(test.text)
+		a.Read(test.text)
 		got := ""
-		for i, k := range a.tokens {
+		for i, k := range a.Tokens {
 			if i > 0 {
 				got += "|"
 			}
-			got += string(a.text.Runes[k.start:k.end])
+			got += string(a.Text.Runes[k.Start:k.End])
 		}
 		if got != test.want {
 			t.Errorf("%s is cut as %s, want %s", test.text, got, test.want)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tijian/engine/keywords"
+	"tijian/engine/keywords/segment"
 	"tijian/internal/garble"
 )
 
@@ -84,18 +85,18 @@ func TestWrappedTextsDeny(t *testing.T) {
 func TestRepaired(t *testing.T) {
 	tests := []struct {
 		text string
-		want []keywords.Repair
+		want []segment.Repair
 	}{
-		{"胆囊未见结石", []keywords.Repair{}},
-		{"胆囊末见结石", []keywords.Repair{{Start: 2, End: 4, Text: "末见", As: "未见", Kind: keywords.RepairedMisread}}},
-		{"胆囊未\n 见结石", []keywords.Repair{{Start: 2, End: 6, Text: "未\n 见", As: "未见", Kind: keywords.RepairedGap}}},
-		{"肝内⽆结⽯", []keywords.Repair{{Start: 2, End: 3, Text: "⽆", As: "无", Kind: keywords.RepairedCharacter}, {Start: 4, End: 5, Text: "⽯", As: "石", Kind: keywords.RepairedCharacter}}},
-		{"未\u200b见结石", []keywords.Repair{{Start: 1, End: 2, Text: "\u200b", As: "", Kind: keywords.RepairedCharacter}}},
-		{"标本见于淋巴结右侧", []keywords.Repair{}},
-		{"双元元件", []keywords.Repair{}},
-		{"外科检查（一）", []keywords.Repair{}},
-		{"颈第4-6椎体骨质增生", []keywords.Repair{}},
-		{"胸腔元积液", []keywords.Repair{{Start: 2, End: 3, Text: "元", As: "无", Kind: keywords.RepairedMisread}}},
+		{"胆囊未见结石", []segment.Repair{}},
+		{"胆囊末见结石", []segment.Repair{{Start: 2, End: 4, Text: "末见", As: "未见", Kind: segment.RepairedMisread}}},
+		{"胆囊未\n 见结石", []segment.Repair{{Start: 2, End: 6, Text: "未\n 见", As: "未见", Kind: segment.RepairedGap}}},
+		{"肝内⽆结⽯", []segment.Repair{{Start: 2, End: 3, Text: "⽆", As: "无", Kind: segment.RepairedCharacter}, {Start: 4, End: 5, Text: "⽯", As: "石", Kind: segment.RepairedCharacter}}},
+		{"未\u200b见结石", []segment.Repair{{Start: 1, End: 2, Text: "\u200b", As: "", Kind: segment.RepairedCharacter}}},
+		{"标本见于淋巴结右侧", []segment.Repair{}},
+		{"双元元件", []segment.Repair{}},
+		{"外科检查（一）", []segment.Repair{}},
+		{"颈第4-6椎体骨质增生", []segment.Repair{}},
+		{"胸腔元积液", []segment.Repair{{Start: 2, End: 3, Text: "元", As: "无", Kind: segment.RepairedMisread}}},
 	}
 	l := version(t, newest(t))
 	for _, test := range tests {

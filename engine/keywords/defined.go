@@ -5,14 +5,14 @@ import "tijian/engine/keywords/lexicon"
 // define makes a general statement of what names again what the text explains, up to where it
 // turns to the person: 什么是胆囊息肉？胆囊息肉是…….
 func (a *analysis) define() {
-	if !a.lexicon.Reads(lexicon.DefinedTerms) {
+	if !a.Lexicon.Reads(lexicon.DefinedTerms) {
 		return
 	}
 	const ends = lexicon.SelfGroup | lexicon.TodayGroup | lexicon.PresentGroup
 	at, defined := 0, map[int32]assertion{}
 	for _, m := range a.mentions {
 		for ; at < int(m.token); at++ {
-			if len(defined) > 0 && (a.groups(at)&ends != 0 || a.isBreak(at)) {
+			if len(defined) > 0 && (a.Groups(at)&ends != 0 || a.IsBreak(at)) {
 				clear(defined)
 			}
 		}

@@ -1,10 +1,9 @@
 // Package keywords extracts the findings and diseases that a check-up summary
 // mentions, and whether each is certain, possible, denied or something else.
 //
-// The text is read as plain text (package plaintext), misread characters are mended
-// (misread.go, repair.go), and it is cut into words of the lexicon by a
-// trie (package trie), with gse settling where words cross (cut.go), and names that no
-// dictionary has are told by their ends (coined.go). Heads such as
+// The text is read as plain text (package plaintext) and cut into words of the lexicon
+// (package segment), and names that no dictionary has are told by their ends
+// (coined.go). Heads such as
 // 结节 are joined with their body sites (compose.go, heads.go), and so are the tails of terms,
 // parts that every organ has and courses before a disease (elsewhere.go); short notes are read
 // by what stands near (abbreviation.go); the state after an operation is a finding, named by what was done (state.go). Every mention is

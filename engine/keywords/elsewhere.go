@@ -16,7 +16,7 @@ func (a *analysis) addElsewhere(i int, w *lexicon.Word, near *nearby, part strin
 		return false
 	}
 	at := near.clause[last]
-	strict := a.lexicon.Reads(lexicon.ListedElsewhere) && w.Length == 1 || a.lexicon.Heads[w.Head].Beside && at.site >= 0 && !a.lexicon.Sites[at.site].Own
+	strict := a.Lexicon.Reads(lexicon.ListedElsewhere) && w.Length == 1 || a.Lexicon.Heads[w.Head].Beside && at.site >= 0 && !a.Lexicon.Sites[at.site].Own
 	if !a.nearBy(at.token, i) || strict && !a.closeBy(at.token, i) {
 		return false // 脊髓灰质炎 is none of the 脊髓
 	}
@@ -26,7 +26,7 @@ func (a *analysis) addElsewhere(i int, w *lexicon.Word, near *nearby, part strin
 	}
 	a.flags[i] |= sitedFlag
 	for k := last - 1; k >= 0 && a.joined(near.clause[k].token, near.clause[k+1].token); k-- { // 髌上囊、腘窝囊积液
-		if s := near.clause[k]; s.site >= 0 && a.lexicon.Sites[s.site].Own {
+		if s := near.clause[k]; s.site >= 0 && a.Lexicon.Sites[s.site].Own {
 			if other, ok := a.elsewhere(w, s.site, part); ok && other != found {
 				a.noteFrom(s, i, other)
 			}
@@ -41,12 +41,12 @@ func (a *analysis) addElsewhere(i int, w *lexicon.Word, near *nearby, part strin
 func (a *analysis) partBefore(i int) (from int, part string) {
 	const limit = 6 // tokens, so that long runs of descriptions stay linear
 	for j := i - 1; j >= max(0, i-limit); j-- {
-		switch w := a.wordOrNone(j); {
+		switch w := a.WordOrNone(j); {
 		case a.near.siteAt(j):
 			return from, part
-		case w.Part && (part == "" || a.tokens[j].end == a.tokens[from].start):
+		case w.Part && (part == "" || a.Tokens[j].End == a.Tokens[from].Start):
 			from, part = j, w.Text+part
-		case part != "" || a.groups(j)&lexicon.CommaGroup != 0 || !w.Quality && w.Severity == "" && !a.isGap(j) && !a.saysHow(w):
+		case part != "" || a.Groups(j)&lexicon.CommaGroup != 0 || !w.Quality && w.Severity == "" && !a.IsGap(j) && !a.saysHow(w):
 			return from, part
 		}
 	}
@@ -57,7 +57,7 @@ func (a *analysis) partBefore(i int) (from int, part string) {
 // stands at token from: of the organ of the sentence or the heading, or of the part
 // alone where nobody knows whose it is.
 func (a *analysis) addOfPart(i int, w *lexicon.Word, from int, part string) bool {
-	h, near := &a.lexicon.Heads[w.Head], &a.near
+	h, near := &a.Lexicon.Heads[w.Head], &a.near
 	if h.Contexts == 0 || utf8.RuneCountInString(part) == 1 || near.count > 0 && near.clause[near.count-1].site != nowhere {
 		return false
 	}
@@ -74,7 +74,7 @@ func (a *analysis) addOfPart(i int, w *lexicon.Word, from int, part string) bool
 	if h.Alone >= 0 {
 		t.Parents = []int32{h.Alone}
 	}
-	a.mention(mention{term: a.makeTerm(t), token: int32(i), start: a.tokens[from].start, end: a.tokens[i].end, site: -1, siteToken: -1})
+	a.mention(mention{term: a.makeTerm(t), token: int32(i), start: a.Tokens[from].Start, end: a.Tokens[i].End, site: -1, siteToken: -1})
 	return true
 }
 
@@ -82,13 +82,13 @@ func (a *analysis) addOfPart(i int, w *lexicon.Word, from int, part string) bool
 // dictionaries do not list together: named by the word where that is no mere spelling of
 // its head, and a kind of what the head makes with the larger site.
 func (a *analysis) elsewhere(w *lexicon.Word, s int32, part string) (int32, bool) {
-	h := &a.lexicon.Heads[w.Head]
+	h := &a.Lexicon.Heads[w.Head]
 	if s < 0 || h.Contexts == 0 {
 		return 0, false
 	}
 	listed, ok := h.Elsewhere[s]
-	site := &a.lexicon.Sites[s]
-	free := site.Own && !(h.Unlisted && h.Lesion) || h.Any && !site.Analyte && !a.lexicon.Listed(h, s) && !(h.Unlisted && h.Lesion && site.Anyone)
+	site := &a.Lexicon.Sites[s]
+	free := site.Own && !(h.Unlisted && h.Lesion) || h.Any && !site.Analyte && !a.Lexicon.Listed(h, s) && !(h.Unlisted && h.Lesion && site.Anyone)
 	if !free && (!ok || w.Named == "") || site.Term {
 		return listed, ok
 	}
@@ -123,10 +123,10 @@ func joinNames(site, change string) string {
 // dictionaries only join head and site: 睾丸萎缩 is a kind of 睾丸缩小, 脾包膜增厚 of 脾增厚.
 func (a *analysis) byName(w *lexicon.Word, id int32, part string) int32 {
 	t := a.term(id)
-	if w.Named == "" && part == "" || t.Site < 0 || t.Name != a.lexicon.Sites[t.Site].Name+a.lexicon.Heads[w.Head].Name {
+	if w.Named == "" && part == "" || t.Site < 0 || t.Name != a.Lexicon.Sites[t.Site].Name+a.Lexicon.Heads[w.Head].Name {
 		return id
 	}
-	return a.makeTerm(lexicon.Term{Name: joinNames(a.lexicon.Sites[t.Site].Name+part, cmp.Or(w.Named, a.lexicon.Heads[w.Head].Name)), Contexts: t.Contexts, Site: t.Site, Head: w.Head, Parents: []int32{id}})
+	return a.makeTerm(lexicon.Term{Name: joinNames(a.Lexicon.Sites[t.Site].Name+part, cmp.Or(w.Named, a.Lexicon.Heads[w.Head].Name)), Contexts: t.Contexts, Site: t.Site, Head: w.Head, Parents: []int32{id}})
 }
 
 // addTail notes the term that the tail at token i makes with the last site of its
@@ -141,14 +141,14 @@ func (a *analysis) addTail(i int, w *lexicon.Word) bool {
 		return false
 	}
 	if w.Head >= 0 {
-		if _, ok := a.termOf(&a.lexicon.Heads[w.Head], last.site); ok {
+		if _, ok := a.termOf(&a.Lexicon.Heads[w.Head], last.site); ok {
 			return false
 		}
 	}
 	for _, c := range w.Tails {
-		if a.lexicon.Within(last.site, c.Known...) {
+		if a.Lexicon.Within(last.site, c.Known...) {
 			a.flags[i] |= targetFlag | sitedFlag
-			a.noteFrom(seen{a.lexicon.Terms[c.ID].Site, last.token}, i, c.ID)
+			a.noteFrom(seen{a.Lexicon.Terms[c.ID].Site, last.token}, i, c.ID)
 			return true
 		}
 	}
@@ -158,38 +158,38 @@ func (a *analysis) addTail(i int, w *lexicon.Word) bool {
 // ofCourse makes of a mention the kind that the courses right before it name: 真菌性食管炎
 // is a kind of 食管炎, and has its code; what a lesion looks like is none.
 func (a *analysis) ofCourse(m *mention) {
-	if h := a.term(m.term).Head; h >= 0 && a.lexicon.Heads[h].Lesion {
+	if h := a.term(m.term).Head; h >= 0 && a.Lexicon.Heads[h].Lesion {
 		return
 	}
 	k := int(m.token)
-	for a.tokens[k].start > m.start {
+	for a.Tokens[k].Start > m.start {
 		k--
 	}
-	for k = a.over(k - 1); k >= 0 && a.tokens[a.after(k)].start == m.start && a.wordOrNone(k).Course; k = a.over(k - 1) {
+	for k = a.Over(k - 1); k >= 0 && a.Tokens[a.After(k)].Start == m.start && a.WordOrNone(k).Course; k = a.Over(k - 1) {
 		t := *a.term(m.term)
-		if w := a.wordOrNone(int(m.token)); strings.HasSuffix(w.Text, t.Name) { // 开角型青光眼, of 青光眼
+		if w := a.WordOrNone(int(m.token)); strings.HasSuffix(w.Text, t.Name) { // 开角型青光眼, of 青光眼
 			t.Name = w.Text
 		}
-		t.Name, t.Parents, t.Head = a.word(k).Text+t.Name, []int32{m.term}, -1
-		m.term, m.start = a.makeTerm(t), a.tokens[k].start
+		t.Name, t.Parents, t.Head = a.Word(k).Text+t.Name, []int32{m.term}, -1
+		m.term, m.start = a.makeTerm(t), a.Tokens[k].Start
 	}
 }
 
 // elsewhereNow reports whether the finding at token i, which no list sign joins to the
 // one denied before, is a whole term of another site: 未见疝包皮过长.
 func (s *cueScope) elsewhereNow(i int) bool {
-	if !s.lexicon.Reads(lexicon.OwnTerms) || !s.opposed() || !s.ownSite(i) || s.lexicon.Reads(lexicon.Attributive) && s.adjectival(s.last) ||
-		s.lexicon.Reads(lexicon.GluedHistories) && s.cue.History && s.historyFollows(i-1) {
+	if !s.Lexicon.Reads(lexicon.OwnTerms) || !s.opposed() || !s.ownSite(i) || s.Lexicon.Reads(lexicon.Attributive) && s.adjectival(s.last) ||
+		s.Lexicon.Reads(lexicon.GluedHistories) && s.cue.History && s.historyFollows(i-1) {
 		return false
 	}
-	return (s.whole(s.last) || s.ofTopicBut(s.siteOf(i))) && s.closeBy(s.last, i) && s.siteOf(i) != s.siteOf(s.last)
+	return (s.whole(s.last) || s.ofTopicBut(s.siteOf(i)) || s.stated()) && s.closeBy(s.last, i) && s.siteOf(i) != s.siteOf(s.last)
 }
 
 // whole reports whether the finding at token i is a thing of its own, not 肿大, which may
 // only describe the one behind it.
 func (s *cueScope) whole(i int) bool {
-	w := s.wordOrNone(i)
-	return w.Head < 0 || s.lexicon.Heads[w.Head].Lesion
+	w := s.WordOrNone(i)
+	return w.Head < 0 || s.Lexicon.Heads[w.Head].Lesion
 }
 
 // ofTopicBut reports whether a site, or a finding with one, other than the given stands
@@ -197,13 +197,13 @@ func (s *cueScope) whole(i int) bool {
 // 颈椎无骨质增生腰椎间盘突出.
 func (s *cueScope) ofTopicBut(site int32) bool {
 	k := s.from - 1
-	for k >= 0 && s.wordOrNone(k).Site < 0 && !s.isFinding(k) && s.wordOrNone(k).Describes() {
+	for k >= 0 && s.WordOrNone(k).Site < 0 && !s.isFinding(k) && s.WordOrNone(k).Describes() {
 		k--
 	}
-	if !s.lexicon.Reads(lexicon.GluedTopics) || k < 0 {
+	if !s.Lexicon.Reads(lexicon.GluedTopics) || k < 0 {
 		return false
 	}
-	topic := s.wordOrNone(k).Site
+	topic := s.WordOrNone(k).Site
 	if s.isFinding(k) {
 		topic = s.siteOf(k)
 	}

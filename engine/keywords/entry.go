@@ -6,16 +6,17 @@ import (
 	"strings"
 
 	"tijian/engine/keywords/lexicon"
+	"tijian/engine/keywords/segment"
 )
 
 // A Full is all that a text says: what Result has, with one entry for each
 // lesion, and the phrases that no entry covers.
 type Full struct {
-	Certain  []string  `json:"certain"`
-	Possible []string  `json:"possible"`
-	Matches  []Finding `json:"matches"`
-	Repaired []Repair  `json:"repaired"`
-	Unread   []Unread  `json:"unread"`
+	Certain  []string         `json:"certain"`
+	Possible []string         `json:"possible"`
+	Matches  []Finding        `json:"matches"`
+	Repaired []segment.Repair `json:"repaired"`
+	Unread   []Unread         `json:"unread"`
 }
 
 // A Finding is one lesion or other finding.
@@ -71,11 +72,11 @@ func (l *Lexicon) FullUntil(ended <-chan struct{}, text, context, item string) (
 }
 
 func (a *analysis) finding(i int, match Match) Finding {
-	l, m := a.lexicon, a.mentions[i]
+	l, m := a.Lexicon, a.mentions[i]
 	t := a.term(m.term)
 	e := Finding{Match: match, Measurements: []string{}, Parents: a.parents(m.term), Grade: a.graded(m), concluded: m.section == lexicon.MeansSection, mention: i, gradeAt: -1, joins: t.Joins}
 	if m.heading >= 0 {
-		e.Section = a.writtenToken(int(m.heading))
+		e.Section = a.WrittenToken(int(m.heading))
 	}
 	if t.Grade == "" {
 		e.Segment = a.segment(m)
@@ -114,7 +115,7 @@ func (a *analysis) parents(term int32) []string {
 // stands only where its own scale was written: C-TIRADS 3 is not ACR's 3.
 func (a *analysis) graded(m mention) *Grade {
 	g := a.term(m.term).Advised
-	if g == nil || !a.wordOrNone(int(m.token)).Foreign {
+	if g == nil || !a.WordOrNone(int(m.token)).Foreign {
 		return g
 	}
 	return &Grade{Scale: g.Scale, Grade: g.Grade}
@@ -123,8 +124,8 @@ func (a *analysis) graded(m mention) *Grade {
 // severityWithin is the severity that a spelling holds and its term does not:
 // 乳腺轻度增生, 高血压3级.
 func (a *analysis) severityWithin(m mention) string {
-	l := a.lexicon
-	folded := string(a.text.Runes[m.start:m.end])
+	l := a.Lexicon
+	folded := string(a.Text.Runes[m.start:m.end])
 	standard := l.Fold.Word(a.term(m.term).Name)
 	for _, s := range l.Severities {
 		if len([]rune(s)) > 1 && strings.Contains(folded, s) && !strings.Contains(standard, s) {

@@ -19,8 +19,8 @@ func (a *analysis) ends(m *mention, with lexicon.Ending) bool {
 		return false
 	}
 	if m.endings == 0 {
-		named := a.lexicon.Endings.Of(a.term(m.term).Name)
-		m.endings = lexicon.ReadEnding | named&^lexicon.SignEnding | a.lexicon.Endings.Of(a.spelled(m.start, m.end))
+		named := a.Lexicon.Endings.Of(a.term(m.term).Name)
+		m.endings = lexicon.ReadEnding | named&^lexicon.SignEnding | a.Lexicon.Endings.Of(a.Spelled(m.start, m.end))
 		if named&lexicon.LesionEnding != 0 {
 			m.endings &^= lexicon.SignEnding
 		}
@@ -32,7 +32,7 @@ func (a *analysis) ends(m *mention, with lexicon.Ending) bool {
 // or of its section on the same site.
 func (a *analysis) explain(i int) {
 	m := &a.mentions[i]
-	if s := a.statusAt(int(m.token)); s != Certain && (s != Possible || !a.lexicon.Reads(lexicon.AloneBehind)) {
+	if s := a.statusAt(int(m.token)); s != Certain && (s != Possible || !a.Lexicon.Reads(lexicon.AloneBehind)) {
 		return
 	}
 	sign, diffuse, vague := a.ends(m, lexicon.SignEnding), a.ends(m, lexicon.DiffuseEnding), a.ends(m, lexicon.VagueEnding)
@@ -43,7 +43,7 @@ func (a *analysis) explain(i int) {
 		by := &a.mentions[j]
 		s := a.statusAt(int(by.token))
 		if s != Certain && s != Possible || by.token == m.token || m.site >= 0 && by.site >= 0 && !a.sameSite(m.site, by.site) || a.ends(by, lexicon.SignEnding) ||
-			a.lexicon.Reads(lexicon.AloneBehind) && a.groups(int(by.token))&lexicon.ElsewhereGroup != 0 { // 红斑，高血压
+			a.Lexicon.Reads(lexicon.AloneBehind) && a.Groups(int(by.token))&lexicon.ElsewhereGroup != 0 { // 红斑，高血压
 			continue
 		}
 		if !sign && s != Certain {
@@ -76,8 +76,8 @@ func (a *analysis) isNamed(m, by *mention, diagnosis, bare bool) bool {
 // it in the sentence: it names no site again, or a clause between goes on describing.
 func (a *analysis) concludesAlone(sign, m *mention) bool {
 	from, to := int(sign.token), int(m.token)
-	if !a.lexicon.Reads(lexicon.AloneBehind) || a.term(m.term).Contexts&^a.term(sign.term).Contexts == 0 || !a.sameSentence(from, to) ||
-		a.groups(a.over(to-1))&lexicon.CommaGroup == 0 || !a.endsClause(to) || from == 0 || a.endsPhrase(from-1) {
+	if !a.Lexicon.Reads(lexicon.AloneBehind) || a.term(m.term).Contexts&^a.term(sign.term).Contexts == 0 || !a.sameSentence(from, to) ||
+		a.Groups(a.Over(to-1))&lexicon.CommaGroup == 0 || !a.endsClause(to) || from == 0 || a.endsPhrase(from-1) {
 		return false
 	}
 	commas := 0
@@ -85,7 +85,7 @@ func (a *analysis) concludesAlone(sign, m *mention) bool {
 		if a.isFinding(k) && a.statusAt(k) != Negated {
 			return false
 		}
-		if a.groups(k)&lexicon.CommaGroup != 0 {
+		if a.Groups(k)&lexicon.CommaGroup != 0 {
 			commas++
 		}
 	}
@@ -95,10 +95,10 @@ func (a *analysis) concludesAlone(sign, m *mention) bool {
 // isAlone reports whether a mention is all that its clause says, and a comma begins that.
 func (a *analysis) isAlone(m *mention) bool {
 	k := int(m.token) - 1
-	for k > 0 && a.groups(k)&lexicon.CommaGroup == 0 && !a.isFinding(k) && (a.isGap(k) || a.wordOrNone(k).Describes()) {
+	for k > 0 && a.Groups(k)&lexicon.CommaGroup == 0 && !a.isFinding(k) && (a.IsGap(k) || a.WordOrNone(k).Describes()) {
 		k--
 	}
-	return k > 0 && a.groups(k)&lexicon.CommaGroup != 0 && a.endsClause(int(m.token))
+	return k > 0 && a.Groups(k)&lexicon.CommaGroup != 0 && a.endsClause(int(m.token))
 }
 
 // isConclusion reports whether a word such as 考虑 stands before or behind a mention in
@@ -113,9 +113,9 @@ func (a *analysis) isConclusion(sign, m *mention) bool {
 // one before it has the sign: 肝内见低回声区，边界清。考虑血管瘤。
 func (a *analysis) goesOnAs(sign, m *mention) bool {
 	const limit = 6 // tokens
-	for k := int(m.token) - 1; a.lexicon.Reads(lexicon.NextConclusions) && k > int(sign.token) && k >= int(m.token)-limit; k-- {
-		if a.endsSentence(k) {
-			return !a.isBlankLine(k) && a.concludes(a.after(k)) && a.sameSentence(int(sign.token), k)
+	for k := int(m.token) - 1; a.Lexicon.Reads(lexicon.NextConclusions) && k > int(sign.token) && k >= int(m.token)-limit; k-- {
+		if a.EndsSentence(k) {
+			return !a.IsBlankLine(k) && a.concludes(a.After(k)) && a.sameSentence(int(sign.token), k)
 		}
 	}
 	return false
@@ -127,8 +127,8 @@ func (a *analysis) isHeaded(m *mention) bool {
 		return true
 	}
 	const limit = 24 // tokens
-	for k := int(m.token) - 1; k > 0 && k >= int(m.token)-limit && !a.endsSentence(k); k-- {
-		if a.groups(k)&lexicon.ColonGroup != 0 {
+	for k := int(m.token) - 1; k > 0 && k >= int(m.token)-limit && !a.EndsSentence(k); k-- {
+		if a.Groups(k)&lexicon.ColonGroup != 0 {
 			return a.concludes(k - 1)
 		}
 	}
@@ -137,11 +137,11 @@ func (a *analysis) isHeaded(m *mention) bool {
 
 // concludes reports whether token k tells that a conclusion is drawn: 考虑为, 系.
 func (a *analysis) concludes(k int) bool {
-	w := a.spelled(a.tokens[k].start, a.tokens[k].end)
+	w := a.Spelled(a.Tokens[k].Start, a.Tokens[k].End)
 	if a.isUndecided(w) {
 		return false
 	}
-	return slices.ContainsFunc(a.lexicon.Conclusive, func(c string) bool {
+	return slices.ContainsFunc(a.Lexicon.Conclusive, func(c string) bool {
 		return w == c || utf8.RuneCountInString(c) > 1 && strings.Contains(w, c)
 	})
 }

@@ -5,16 +5,16 @@ import (
 	"strconv"
 
 	"tijian/engine/keywords/lexicon"
-	"tijian/engine/keywords/plaintext"
+	"tijian/engine/keywords/segment"
 	"tijian/engine/message"
 )
 
 // A Result is what a text says. The slices are never nil.
 type Result struct {
-	Certain  []string `json:"certain"`  // standard terms, each once, in order of first mention
-	Possible []string `json:"possible"` // likewise, without those that are certain anywhere
-	Matches  []Match  `json:"matches"`  // every mention, in order
-	Repaired []Repair `json:"repaired"` // what damage was mended, in order
+	Certain  []string         `json:"certain"`  // standard terms, each once, in order of first mention
+	Possible []string         `json:"possible"` // likewise, without those that are certain anywhere
+	Matches  []Match          `json:"matches"`  // every mention, in order
+	Repaired []segment.Repair `json:"repaired"` // what damage was mended, in order
 }
 
 // A Match is one mention of a finding. Start and End count characters of the
@@ -77,14 +77,14 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 	a := l.scratch.Get().(*analysis)
 	defer l.scratch.Put(a)
 	sites := a.sitesOf(item)
-	for _, step := range []func(){func() { a.read(text) }, a.coin, func() { a.compose(sites) }, a.assert, a.answerForms, a.applySections, a.shareDiseases, a.turn, a.endByTreatment, a.define, a.doubt, a.clarify, a.recant, a.remember, a.suppress} {
+	for _, step := range []func(){func() { a.Read(text) }, a.coin, func() { a.compose(sites) }, a.assert, a.answerForms, a.applySections, a.shareDiseases, a.turn, a.endByTreatment, a.define, a.doubt, a.clarify, a.recant, a.remember, a.suppress} {
 		if over(ended) {
 			return Result{}, ErrEnded
 		}
 		step()
 	}
 
-	result := Result{Certain: []string{}, Possible: []string{}, Matches: make([]Match, 0, len(a.mentions)), Repaired: a.repairs()}
+	result := Result{Certain: []string{}, Possible: []string{}, Matches: make([]Match, 0, len(a.mentions)), Repaired: a.Repairs()}
 	counted, possible := map[int32]Status{}, []int32{} // terms
 	for i, m := range a.mentions {
 		if i%lookEvery == 0 && over(ended) {
@@ -120,23 +120,18 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 
 // An analysis is the scratch memory for one text.
 type analysis struct {
-	lexicon    *lexicon.Lexicon
-	source     string // as written
-	text       plaintext.Text
-	tokens     []token
-	limit      int32 // words do not reach beyond
+	segment.Cutter
 	flags      []flag
 	mentions   []mention
 	assertions []assertion
 	bare       []int8
 	subject    subject // of the phrase that is looked at
 	near       nearby
-	latest     int32 // year of a heading
-	today      int32 // the token of the last heading of today, -1: none
-	before     bool  // some word tells of days before
-	benign     bool  // a grade that means benign is mentioned
-	gaps       bool  // the text has blanks that a word may reach over
-	mended     []mended
+	latest     int32            // year of a heading
+	today      int32            // the token of the last heading of today, -1: none
+	before     bool             // some word tells of days before
+	said       uint64           // the groups of all words
+	benign     bool             // a grade that means benign is mentioned
 	made       []lexicon.Term   // behind those of the lexicon: states after operations
 	madeIDs    map[string]int32 // theirs, by name
 }
@@ -179,7 +174,7 @@ type assertion struct {
 // won it.
 func (a *analysis) asserted(i int) *lexicon.Category {
 	if j := a.assertions[i]; j.category >= 0 {
-		return &a.lexicon.Categories[j.category]
+		return &a.Lexicon.Categories[j.category]
 	}
 	return &unmarked
 }
@@ -190,30 +185,15 @@ var unmarked = lexicon.Category{Status: Certain, Told: Certain}
 // statusAt is what the finding at token i counts as.
 func (a *analysis) statusAt(i int) Status { return a.asserted(i).Status }
 
-// normalise folds the text and mends what is damaged.
-func (a *analysis) normalise(text string) {
-	a.source, a.gaps = text, false
-	a.lexicon.Reader.Read(&a.text, text)
-	a.readGaps()
-	a.readMisreadings()
-}
-
-// read normalises and cuts the text.
-func (a *analysis) read(text string) {
-	a.normalise(text)
-	a.tokens = a.tokens[:0]
-	a.cut(0, int32(len(a.text.Runes)))
-}
-
 // sitesOf are the sites that the name of an examination tells.
 func (a *analysis) sitesOf(item string) []int32 {
 	if item == "" {
 		return nil
 	}
-	a.read(item)
+	a.Read(item)
 	var sites []int32
-	for i := range a.tokens {
-		w := a.wordOrNone(i)
+	for i := range a.Tokens {
+		w := a.WordOrNone(i)
 		sites = append(append(sites, w.Items...), w.Sites...)
 		if w.Site >= 0 {
 			sites = append(sites, w.Site)
@@ -222,36 +202,18 @@ func (a *analysis) sitesOf(item string) []int32 {
 	return sites
 }
 
-// word is the lexicon's word of token i, nil when it is none or beyond the text.
-func (a *analysis) word(i int) *lexicon.Word {
-	if uint(i) < uint(len(a.tokens)) {
-		if id := a.tokens[i].word; id >= 0 {
-			return a.lexicon.Word(id)
-		}
-	}
-	return nil
-}
-
-// groups are those of token i, none beyond the text.
-func (a *analysis) groups(i int) uint64 { return a.wordOrNone(i).Groups }
-
-// is reports whether token i is of a kind that is no word.
-func (a *analysis) is(i int, kind int32) bool {
-	return uint(i) < uint(len(a.tokens)) && a.tokens[i].word == kind
-}
-
 // isFinding reports whether token i is a finding, to be asserted.
 func (a *analysis) isFinding(i int) bool {
 	return uint(i) < uint(len(a.flags)) && a.flags[i]&targetFlag != 0
 }
 
 func (a *analysis) match(m mention) Match {
-	l := a.lexicon
+	l := a.Lexicon
 	t := a.term(m.term)
-	start, end := a.text.Span(int(m.start), int(m.end))
+	start, end := a.Text.Span(int(m.start), int(m.end))
 	as := a.asserted(int(m.token))
 	match := Match{
-		Term: t.Name, Text: a.written(m.start, m.end), Start: start, End: end,
+		Term: t.Name, Text: a.Written(m.start, m.end), Start: start, End: end,
 		Status: as.Told, ICD10: t.ICD10,
 	}
 	match.Persists = as.Told == Past && as.Status == Certain
@@ -266,20 +228,7 @@ func (a *analysis) match(m mention) Match {
 		match.Severity = t.Grade
 	}
 	if from, to, ok := a.measurement(int(m.token)); ok {
-		match.Measurement = a.written(int32(from), int32(to))
+		match.Measurement = a.Written(int32(from), int32(to))
 	}
 	return match
-}
-
-// written is a part of the normalised text as written.
-func (a *analysis) written(from, to int32) string {
-	return a.between(a.text.Span(int(from), int(to)))
-}
-
-// writtenToken is token i as written.
-func (a *analysis) writtenToken(i int) string { return a.written(a.tokens[i].start, a.tokens[i].end) }
-
-// between is the text as written between two characters of it.
-func (a *analysis) between(start, end int) string {
-	return a.source[a.text.Bytes[start]:a.text.Bytes[end]]
 }

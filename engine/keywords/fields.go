@@ -13,15 +13,15 @@ import (
 
 // answerForms lets the answers of forms say of their labels whether they are so.
 func (a *analysis) answerForms() {
-	if !a.lexicon.Reads(lexicon.FieldLayouts) || !a.lexicon.Has(lexicon.YesGroup) {
+	if !a.Lexicon.Reads(lexicon.FieldLayouts) || !a.Lexicon.Has(lexicon.YesGroup) {
 		return
 	}
 	first, answers, before := 0, 0, false // boxes before their labels: [√]反酸 [×]呕血
-	for i := range a.tokens {
-		if a.groups(i)&lexicon.BoxGroup != 0 {
+	for i := range a.Tokens {
+		if a.Groups(i)&lexicon.BoxGroup != 0 {
 			before = before || answers == 0 && a.standsBefore(first, i)
-			if next := a.after(i); before && next < len(a.tokens) && a.isFinding(next) {
-				a.answer(next, i, a.groups(i)&lexicon.YesGroup != 0)
+			if next := a.After(i); before && next < len(a.Tokens) && a.isFinding(next) {
+				a.answer(next, i, a.Groups(i)&lexicon.YesGroup != 0)
 			} else {
 				a.answerBox(i)
 			}
@@ -29,10 +29,10 @@ func (a *analysis) answerForms() {
 		if a.labelOf(i) >= 0 {
 			answers++
 		}
-		if i+1 == len(a.tokens) || a.isBlankLine(i) {
+		if i+1 == len(a.Tokens) || a.IsBlankLine(i) {
 			for k := first; k <= i && answers > 1; k++ {
 				if label := a.labelOf(k); label >= 0 {
-					a.answer(label, k, a.groups(k)&lexicon.YesGroup != 0)
+					a.answer(label, k, a.Groups(k)&lexicon.YesGroup != 0)
 				}
 			}
 			first, answers, before = i+1, 0, false
@@ -47,27 +47,27 @@ func (a *analysis) standsBefore(first, i int) bool {
 		return false
 	}
 	labelled := false
-	for ; i < len(a.tokens) && !a.isBreak(i); i++ {
-		labelled = a.isFinding(i) || labelled && a.groups(i)&lexicon.BoxGroup == 0
+	for ; i < len(a.Tokens) && !a.IsBreak(i); i++ {
+		labelled = a.isFinding(i) || labelled && a.Groups(i)&lexicon.BoxGroup == 0
 	}
 	return labelled
 }
 
 // labelOf is the finding that the answer at token i is of, -1 where it is no answer.
 func (a *analysis) labelOf(i int) int {
-	if a.groups(i)&(lexicon.YesGroup|lexicon.NoGroup) == 0 || i == 0 {
+	if a.Groups(i)&(lexicon.YesGroup|lexicon.NoGroup) == 0 || i == 0 {
 		return -1
 	}
-	if next := i + 1; next < len(a.tokens) && !a.isGap(next) && !a.isBreak(next) && a.groups(next)&lexicon.ColonGroup == 0 &&
-		a.groups(next)&(lexicon.CommaGroup|lexicon.SentenceGroup|lexicon.OpenGroup) == 0 && a.text.Runes[a.tokens[next].start] != '/' {
+	if next := i + 1; next < len(a.Tokens) && !a.IsGap(next) && !a.IsBreak(next) && a.Groups(next)&lexicon.ColonGroup == 0 &&
+		a.Groups(next)&(lexicon.CommaGroup|lexicon.SentenceGroup|lexicon.OpenGroup) == 0 && a.Text.Runes[a.Tokens[next].Start] != '/' {
 		return -1
 	}
 	label := i - 1
-	if a.groups(i)&lexicon.ResultGroup == 0 || i+1 == len(a.tokens) || !a.isGap(i+1) { // no bullet
-		label = a.over(label)
+	if a.Groups(i)&lexicon.ResultGroup == 0 || i+1 == len(a.Tokens) || !a.IsGap(i+1) { // no bullet
+		label = a.Over(label)
 	}
-	if label >= 0 && a.groups(label)&lexicon.ColonGroup != 0 {
-		label = a.over(label - 1)
+	if label >= 0 && a.Groups(label)&lexicon.ColonGroup != 0 {
+		label = a.Over(label - 1)
 	}
 	if label < 0 || !a.isFinding(label) {
 		return -1
@@ -80,16 +80,16 @@ func (a *analysis) labelOf(i int) int {
 func (a *analysis) answer(label, by int, yes bool) {
 	said := assertion{category: -1}
 	if !yes {
-		said.category = a.lexicon.Denied
+		said.category = a.Lexicon.Denied
 	}
-	if c := a.wordOrNone(by).Cue; c != nil && (a.lexicon.MarksAs(c) == Negated) != yes {
+	if c := a.WordOrNone(by).Cue; c != nil && (a.Lexicon.MarksAs(c) == Negated) != yes {
 		said = assertion{c, c.Category}
 	}
-	if now := a.statusAt(label); yes && now != Certain && now != Negated && a.groups(by)&lexicon.BoxGroup == 0 {
+	if now := a.statusAt(label); yes && now != Certain && now != Negated && a.Groups(by)&lexicon.BoxGroup == 0 {
 		return // somebody else's, or what is asked
 	}
 	a.assertions[label] = said
-	for k := label - 1; k > 0 && a.text.Runes[a.tokens[k].start] == '、' && a.isFinding(k-1); k -= 2 {
+	for k := label - 1; k > 0 && a.Text.Runes[a.Tokens[k].Start] == '、' && a.isFinding(k-1); k -= 2 {
 		a.assertions[k-1] = said
 	}
 }
@@ -99,26 +99,26 @@ func (a *analysis) answer(label, by int, yes bool) {
 func (a *analysis) answerBox(i int) {
 	const limit = 12 // tokens
 	said := i + 1
-	if said < len(a.tokens) && (a.isGap(said) || a.isBreak(said)) {
+	if said < len(a.Tokens) && (a.IsGap(said) || a.IsBreak(said)) {
 		said++
 	}
-	if a.groups(said)&(lexicon.YesGroup|lexicon.NoGroup) == 0 || a.groups(said)&lexicon.BoxGroup != 0 {
+	if a.Groups(said)&(lexicon.YesGroup|lexicon.NoGroup) == 0 || a.Groups(said)&lexicon.BoxGroup != 0 {
 		return
 	}
-	ticked := a.groups(i)&lexicon.YesGroup != 0
+	ticked := a.Groups(i)&lexicon.YesGroup != 0
 	for k := i - 1; k >= max(0, i-limit); k-- {
-		g := a.groups(k)
+		g := a.Groups(k)
 		switch {
 		case a.isFinding(k):
-			if yes := ticked && a.groups(said)&lexicon.YesGroup != 0; ticked || a.groups(i-1)&lexicon.BoxGroup == 0 {
+			if yes := ticked && a.Groups(said)&lexicon.YesGroup != 0; ticked || a.Groups(i-1)&lexicon.BoxGroup == 0 {
 				a.answer(k, i, yes)
 			}
 			return
 		case g&lexicon.BoxGroup != 0:
-			if a.groups(k)&lexicon.YesGroup != 0 {
+			if a.Groups(k)&lexicon.YesGroup != 0 {
 				return
 			}
-		case !a.isGap(k) && !a.isBreak(k) && a.wordOrNone(k).Side == "" && g&(lexicon.YesGroup|lexicon.NoGroup|lexicon.ColonGroup|lexicon.OpenGroup|lexicon.CloseGroup) == 0:
+		case !a.IsGap(k) && !a.IsBreak(k) && a.WordOrNone(k).Side == "" && g&(lexicon.YesGroup|lexicon.NoGroup|lexicon.ColonGroup|lexicon.OpenGroup|lexicon.CloseGroup) == 0:
 			return
 		}
 	}

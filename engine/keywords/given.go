@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sort"
 
-	"tijian/engine/keywords/plaintext"
+	"tijian/engine/keywords/segment"
 )
 
 // A Span is the place of a term, in characters of the text.
@@ -17,28 +17,28 @@ type Span struct{ Start, End int }
 func (l *Lexicon) StatusOf(text string, spans []Span) []Status {
 	a := l.scratch.Get().(*analysis)
 	defer l.scratch.Put(a)
-	a.normalise(text)
-	a.tokens = a.tokens[:0]
+	a.Normalise(text)
+	a.Tokens = a.Tokens[:0]
 
 	order := make([]int, len(spans))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(x, y int) int { return spans[x].Start - spans[y].Start })
-	at, size := int32(0), int32(len(a.text.Runes))
+	at, size := int32(0), int32(len(a.Text.Runes))
 	for _, i := range order {
-		start, end := max(runeOf(&a.text, spans[i].Start), at), runeOf(&a.text, spans[i].End)
+		start, end := max(segment.RuneOf(&a.Text, spans[i].Start), at), segment.RuneOf(&a.Text, spans[i].End)
 		if start >= end {
 			continue
 		}
-		a.cut(at, start)
-		a.tokens = append(a.tokens, token{start, end, givenToken})
+		a.Cut(at, start)
+		a.Tokens = append(a.Tokens, segment.Token{Start: start, End: end, Word: segment.GivenToken})
 		at = end
 	}
-	a.cut(at, size)
+	a.Cut(at, size)
 	a.compose(nil)
-	for i, t := range a.tokens {
-		if t.word == givenToken {
+	for i, t := range a.Tokens {
+		if t.Word == segment.GivenToken {
 			a.flags[i] |= targetFlag
 		}
 	}
@@ -50,17 +50,11 @@ func (l *Lexicon) StatusOf(text string, spans []Span) []Status {
 		if s.Start >= s.End {
 			continue
 		}
-		start := runeOf(&a.text, s.Start)
-		k := sort.Search(len(a.tokens), func(k int) bool { return a.tokens[k].end > start })
-		if k < len(a.tokens) && a.is(k, givenToken) {
+		start := segment.RuneOf(&a.Text, s.Start)
+		k := sort.Search(len(a.Tokens), func(k int) bool { return a.Tokens[k].End > start })
+		if k < len(a.Tokens) && a.Is(k, segment.GivenToken) {
 			answer[i] = a.statusAt(k)
 		}
 	}
 	return answer
-}
-
-// runeOf gives the first rune of the normalised text that came from a character
-// of the text or a later one.
-func runeOf(n *plaintext.Text, character int) int32 {
-	return int32(sort.Search(len(n.Runes), func(i int) bool { return int(n.From[i]) >= character }))
 }

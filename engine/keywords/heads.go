@@ -1,24 +1,30 @@
 package keywords
 
-import "tijian/engine/keywords/lexicon"
+import (
+	"tijian/engine/keywords/lexicon"
+	"tijian/engine/keywords/segment"
+)
 
 // describesNext reports whether the word at token i describes the head right
 // after it: 强回声 is a finding, in 强回声结节 and 低回声肌瘤 it is not.
 func (a *analysis) describesNext(i int) bool {
-	next := a.after(i)
-	if next >= len(a.tokens) {
+	next := a.After(i)
+	if next >= len(a.Tokens) {
 		return false
 	}
-	w := a.word(next)
+	for a.Lexicon.Reads(lexicon.GluedSites) && next+1 < len(a.Tokens) && a.WordOrNone(next).Quality && a.WordOrNone(next).Head < 0 && a.WordOrNone(next).Term < 0 { // 粗大良性钙化
+		next++
+	}
+	w := a.Word(next)
 	return w != nil && (w.Head >= 0 || w.Term >= 0)
 }
 
 // addHead notes the terms that the head at token i makes with its sites; a
 // word that is a whole term as well falls back to that.
 func (a *analysis) addHead(i int, w *lexicon.Word, near *nearby) {
-	h := &a.lexicon.Heads[w.Head]
-	if w.Length == 1 && h.Any && a.lexicon.Reads(lexicon.PartedNames) {
-		if next := a.after(i); next < len(a.tokens) && a.is(next, numberToken) || a.after(next) < len(a.tokens) && a.is(a.after(next), numberToken) {
+	h := &a.Lexicon.Heads[w.Head]
+	if w.Length == 1 && h.Any && a.Lexicon.Reads(lexicon.PartedNames) && !(a.Lexicon.Reads(lexicon.GluedSites) && i > 0 && a.saysHow(a.WordOrNone(i-1))) { // 左房仍大41mm
+		if next := a.After(i); next < len(a.Tokens) && a.Is(next, segment.NumberToken) || a.After(next) < len(a.Tokens) && a.Is(a.After(next), segment.NumberToken) {
 			return // 内膜厚8mm, 脾厚约42mm
 		}
 	}
@@ -45,7 +51,7 @@ func (a *analysis) addHead(i int, w *lexicon.Word, near *nearby) {
 		a.note(i, id, near.nearest())
 	default:
 		a.flags[i] |= bareFlag
-		a.near.lesion = a.near.lesion || h.Lesion && a.lexicon.Reads(lexicon.PartedNames) // of a site that is not known
+		a.near.lesion = a.near.lesion || h.Lesion && a.Lexicon.Reads(lexicon.PartedNames) // of a site that is not known
 	}
 }
 
@@ -58,7 +64,7 @@ func (a *analysis) addOfClause(i int, w *lexicon.Word, h *lexicon.Head, near *ne
 		if s.site == nowhere {
 			return false, true
 		}
-		if a.lexicon.Sites[s.site].Own {
+		if a.Lexicon.Sites[s.site].Own {
 			if k < near.count-1 {
 				continue // its larger site is farther away still
 			}
@@ -73,17 +79,17 @@ func (a *analysis) addOfClause(i int, w *lexicon.Word, h *lexicon.Head, near *ne
 		if a.answered(s.token, i) {
 			return false, true
 		}
-		if part != "" && (h.Lesion || !a.word(from).Apart) {
+		if part != "" && (h.Lesion || !a.Word(from).Apart) {
 			part = ""
 		}
 		found = a.byName(w, found, part)
 		a.flags[i] |= sitedFlag
-		t := a.tokens[i]
+		t := a.Tokens[i]
 		if k == near.count-1 && a.closeBy(s.token, i) {
 			a.shareHead(i, s.token, w.Head, found, near.clause[:k])
-			t.start = a.tokens[s.token].start
+			t.Start = a.Tokens[s.token].Start
 		}
-		a.mention(mention{term: found, token: int32(i), start: t.start, end: t.end, site: s.site, siteToken: int32(s.token)})
+		a.mention(mention{term: found, token: int32(i), start: t.Start, end: t.End, site: s.site, siteToken: int32(s.token)})
 		return true, false
 	}
 	return false, false
@@ -108,11 +114,11 @@ func (a *analysis) addOfFarther(i int, w *lexicon.Word, h *lexicon.Head, near *n
 // answered reports whether the result at token i cannot be that of the analyte
 // at token from, which has its own.
 func (a *analysis) answered(from, i int) bool {
-	if a.groups(i)&lexicon.ResultGroup == 0 {
+	if a.Groups(i)&lexicon.ResultGroup == 0 {
 		return false
 	}
 	for j := from + 1; j < i; j++ {
-		if a.groups(j)&lexicon.ResultGroup != 0 && !a.joinsType(j) {
+		if a.Groups(j)&lexicon.ResultGroup != 0 && !a.joinsType(j) {
 			return true
 		}
 	}
@@ -122,8 +128,8 @@ func (a *analysis) answered(from, i int) bool {
 // joinsType reports whether the sign at token j only joins an analyte and the
 // number of its type: HPV-16, not HBsAg-.
 func (a *analysis) joinsType(j int) bool {
-	t := a.tokens[j]
-	return t.end-t.start == 1 && a.text.Runes[t.start] == '-' && j > 0 && !a.isGap(j-1) && j+1 < len(a.tokens) && a.is(j+1, numberToken)
+	t := a.Tokens[j]
+	return t.End-t.Start == 1 && a.Text.Runes[t.Start] == '-' && j > 0 && !a.IsGap(j-1) && j+1 < len(a.Tokens) && a.Is(j+1, segment.NumberToken)
 }
 
 // termOfItem is what a head makes with the sites of the examination, if it makes
@@ -157,11 +163,11 @@ func (a *analysis) furtherSites(i int, r lexicon.Reach, near *nearby) [4]int32 {
 func (a *analysis) opensClause(i int) bool {
 	const limit = 12 // so that long runs of descriptions stay linear
 	for j := i - 1; j >= max(0, i-limit); j-- {
-		w := a.wordOrNone(j)
+		w := a.WordOrNone(j)
 		if w.Groups&lexicon.CommaGroup != 0 {
 			return true
 		}
-		if w.Cue == nil && !w.Quality && w.Severity == "" && !a.isGap(j) && (!a.lexicon.Reads(lexicon.Contrasts) || w.Groups&lexicon.ContrastGroup == 0) {
+		if w.Cue == nil && !w.Quality && w.Severity == "" && !a.IsGap(j) && (!a.Lexicon.Reads(lexicon.Contrasts) || w.Groups&lexicon.ContrastGroup == 0) {
 			return false
 		}
 	}
@@ -170,12 +176,12 @@ func (a *analysis) opensClause(i int) bool {
 
 // termOf is what a head makes with a site or with what the site is part of.
 func (a *analysis) termOf(h *lexicon.Head, s int32) (int32, bool) {
-	for at := range a.lexicon.Up(s) {
+	for at := range a.Lexicon.Up(s) {
 		if t, ok := h.Terms[at]; ok {
 			return t, true
 		}
-		if h.As >= 0 && a.lexicon.Sites[at].Analyte {
-			return a.termOf(&a.lexicon.Heads[h.As], at)
+		if h.As >= 0 && a.Lexicon.Sites[at].Analyte {
+			return a.termOf(&a.Lexicon.Heads[h.As], at)
 		}
 	}
 	return 0, false

@@ -4,16 +4,17 @@ import (
 	"slices"
 
 	"tijian/engine/keywords/lexicon"
+	"tijian/engine/keywords/segment"
 )
 
 // recant takes back what was so before, where the text denies the very same
 // finding behind it: 上次提示脂肪肝，本次未见脂肪肝. Without a word such as 上次 both
 // stand, for the text contradicts itself.
 func (a *analysis) recant() {
-	if !a.lexicon.Has(lexicon.FormerGroup) {
+	if !a.Lexicon.Has(lexicon.FormerGroup) {
 		return
 	}
-	r := recanter{analysis: a, denied: map[place]assertion{}, heads: map[int32]assertion{}, graded: map[int32]bool{}, behind: len(a.tokens) - 1}
+	r := recanter{analysis: a, denied: map[place]assertion{}, heads: map[int32]assertion{}, graded: map[int32]bool{}, behind: len(a.Tokens) - 1}
 	a.readTimes()
 	for i := len(a.mentions) - 1; i >= 0; i-- {
 		m := a.mentions[i]
@@ -49,7 +50,7 @@ func (r *recanter) hear(token int) {
 		if s := r.measuredToday(r.behind); s >= 0 {
 			r.well = append(r.well, s)
 		}
-		if w := r.wordOrNone(r.behind); w.Head >= 0 && r.lexicon.Has(lexicon.TodayGroup) && r.flags[r.behind]&sitedFlag == 0 && r.statusAt(r.behind) == Negated {
+		if w := r.WordOrNone(r.behind); w.Head >= 0 && r.Lexicon.Has(lexicon.TodayGroup) && r.flags[r.behind]&sitedFlag == 0 && r.statusAt(r.behind) == Negated {
 			r.heads[w.Head] = r.assertions[r.behind]
 		}
 	}
@@ -59,14 +60,27 @@ func (r *recanter) hear(token int) {
 // not: 去年尿酸512↑，今年尿酸389. It is -1 where there is none.
 func (r *recanter) measuredToday(i int) int32 {
 	const limit = 16 // tokens
-	s := r.wordOrNone(i).Site
-	next := r.after(i)
-	if s < 0 || !r.lexicon.Sites[s].Analyte || !r.lexicon.Reads(lexicon.NewResults) || len(r.well) > mostWell ||
-		next == len(r.tokens) || !r.is(next, numberToken) && r.groups(next)&lexicon.RecoveredGroup == 0 {
+	s := r.WordOrNone(i).Site
+	next := r.After(i)
+	if s < 0 && r.Lexicon.Reads(lexicon.SpokenTurns) && r.Groups(i)&(lexicon.TodayGroup|lexicon.RecheckedGroup) != 0 && r.Is(next, segment.NumberToken) && r.WordOrNone(next+1).Head < 0 && len(r.well) <= mostWell {
+		return r.analyteBefore(i, limit) // 上月白细胞3.1↓，复查4.6
+	}
+	if s < 0 || !r.Lexicon.Sites[s].Analyte || !r.Lexicon.Reads(lexicon.NewResults) || len(r.well) > mostWell ||
+		next == len(r.Tokens) || !r.Is(next, segment.NumberToken) && r.Groups(next)&lexicon.RecoveredGroup == 0 {
 		return -1
 	}
-	for k := i - 1; k >= max(0, i-limit) && !r.endsSentence(k); k-- {
-		if r.groups(k)&lexicon.TodayGroup != 0 {
+	for k := i - 1; k >= max(0, i-limit) && !r.EndsSentence(k); k-- {
+		if r.Groups(k)&lexicon.TodayGroup != 0 {
+			return s
+		}
+	}
+	return -1
+}
+
+// analyteBefore is the last analyte named in the sentence before token i, -1 for none.
+func (a *analysis) analyteBefore(i, limit int) int32 {
+	for k := i - 1; k >= max(0, i-limit) && !a.EndsSentence(k); k-- {
+		if s := a.WordOrNone(k).Site; s >= 0 && a.Lexicon.Sites[s].Analyte {
 			return s
 		}
 	}
@@ -75,12 +89,12 @@ func (r *recanter) measuredToday(i int) int32 {
 
 // regraded takes back the grade that a later one of its scale replaces.
 func (r *recanter) regraded(m mention) bool {
-	if !r.lexicon.Reads(lexicon.LaterGrades) || r.term(m.term).Grade == "" || r.statusAt(int(m.token)) != Certain {
+	if !r.Lexicon.Reads(lexicon.LaterGrades) || r.term(m.term).Grade == "" || r.statusAt(int(m.token)) != Certain {
 		return false
 	}
-	scale := r.wordOrNone(int(m.token)).Scale
+	scale := r.WordOrNone(int(m.token)).Scale
 	if scale >= 0 && r.graded[scale] && r.formerly(int(m.token)) {
-		r.assertions[m.token] = assertion{nil, r.lexicon.Gone}
+		r.assertions[m.token] = assertion{nil, r.Lexicon.Gone}
 		return true
 	}
 	if scale >= 0 {
@@ -99,10 +113,10 @@ func (r *recanter) takeBack(m mention) {
 		by, ok = r.heads[r.term(m.term).Head]
 	}
 	switch {
-	case ok && (before || r.lexicon.Reads(lexicon.DenialsOfDoubts) && r.statusAt(token) == Possible):
+	case ok && (before || r.Lexicon.Reads(lexicon.DenialsOfDoubts) && r.statusAt(token) == Possible):
 		r.assertions[token] = by
-	case before && m.site >= 0 && r.lexicon.Within(m.site, r.well...):
-		r.assertions[token] = assertion{nil, r.lexicon.Gone}
+	case before && m.site >= 0 && r.Lexicon.Within(m.site, r.well...):
+		r.assertions[token] = assertion{nil, r.Lexicon.Gone}
 	}
 }
 
@@ -112,14 +126,14 @@ const mostWell = 32
 // allWell adds the sites that the phrase at token i says nothing abnormal is seen of:
 // what was there before is gone.
 func (a *analysis) allWell(i int, sites []int32) []int32 {
-	w := a.wordOrNone(i)
+	w := a.WordOrNone(i)
 	phrase := w.Denial != nil && w.Denial.Phrase
-	if !a.lexicon.Has(lexicon.TodayGroup) || !w.Normal || !phrase && !a.lexicon.Reads(lexicon.Turns) || len(sites) > mostWell {
+	if !a.Lexicon.Has(lexicon.TodayGroup) || !w.Normal || !phrase && !a.Lexicon.Reads(lexicon.Turns) || len(sites) > mostWell {
 		return sites
 	}
 	a.readSubject(i)
 	for _, s := range a.subject.sites {
-		if !slices.Contains(sites, s) && (phrase || s >= 0 && a.lexicon.Sites[s].Analyte) { // 今年血脂正常
+		if !slices.Contains(sites, s) && (phrase || s >= 0 && a.Lexicon.Sites[s].Analyte) { // 今年血脂正常
 			sites = append(sites, s)
 		}
 	}
@@ -129,13 +143,13 @@ func (a *analysis) allWell(i int, sites []int32) []int32 {
 // yearAt is the year of the heading that ends with the colon at token i, 0 for none:
 // 2022年:, 2022年体检:.
 func (a *analysis) yearAt(i int) int32 {
-	if a.groups(i)&lexicon.ColonGroup == 0 {
+	if a.Groups(i)&lexicon.ColonGroup == 0 {
 		return 0
 	}
 	for k := i - 1; k >= max(0, i-headed); k-- {
-		if t := a.tokens[k]; t.word == numberToken && t.end-t.start == 4 && a.groups(k+1)&(lexicon.LastingGroup|lexicon.FormerGroup) != 0 {
+		if t := a.Tokens[k]; t.Word == segment.NumberToken && t.End-t.Start == 4 && a.Groups(k+1)&(lexicon.LastingGroup|lexicon.FormerGroup) != 0 {
 			year := int32(0)
-			for _, r := range a.text.Runes[t.start:t.end] {
+			for _, r := range a.Text.Runes[t.Start:t.End] {
 				year = 10*year + r - '0'
 			}
 			return year
@@ -148,8 +162,8 @@ func (a *analysis) yearAt(i int) int32 {
 // later of the same finding, it says of a later day.
 func (a *analysis) datedBefore(i int) bool {
 	const limit = 8 // tokens
-	for k := i - 1; a.before && k > 0 && k >= i-limit && a.lexicon.Has(lexicon.TodayGroup) && a.groups(k)&(lexicon.CommaGroup|lexicon.SentenceGroup) == 0 && !a.isBreak(k); k-- {
-		if t := a.tokens[max(0, a.over(k-1))]; t.word == numberToken && t.end-t.start == 4 && a.groups(k)&(lexicon.LastingGroup|lexicon.FormerGroup) != 0 {
+	for k := i - 1; a.before && k > 0 && k >= i-limit && a.Lexicon.Has(lexicon.TodayGroup) && a.Groups(k)&(lexicon.CommaGroup|lexicon.SentenceGroup) == 0 && !a.IsBreak(k); k-- {
+		if t := a.Tokens[max(0, a.Over(k-1))]; t.Word == segment.NumberToken && t.End-t.Start == 4 && a.Groups(k)&(lexicon.LastingGroup|lexicon.FormerGroup) != 0 {
 			return true
 		}
 	}
@@ -160,8 +174,8 @@ func (a *analysis) datedBefore(i int) bool {
 // names, and whether it names any day before.
 func (a *analysis) readTimes() {
 	a.latest, a.before = 0, false
-	for i := range a.tokens {
-		if g := a.groups(i); g&lexicon.ColonGroup != 0 {
+	for i := range a.Tokens {
+		if g := a.Groups(i); g&lexicon.ColonGroup != 0 {
 			a.latest = max(a.latest, a.yearAt(i))
 		} else if g&(lexicon.FormerGroup|lexicon.LastingGroup) != 0 {
 			a.before = true
@@ -180,19 +194,19 @@ func (a *analysis) formerAt(i int) int {
 		return -1
 	}
 	limit := 16 // tokens, so that long sentences stay linear
-	for j := i - 1; j >= max(0, i-limit) && !a.endsSentence(j); j-- {
-		g := a.groups(j)
-		if g&lexicon.TodayGroup != 0 || limit == headed && (a.isFinding(j) || a.isGap(j)) {
+	for j := i - 1; j >= max(0, i-limit) && !a.EndsSentence(j); j-- {
+		g := a.Groups(j)
+		if g&lexicon.TodayGroup != 0 || limit == headed && (a.isFinding(j) || a.IsGap(j)) {
 			return -1 // no finding stands in a heading
 		}
 		if year := a.yearAt(j); year != 0 && year < a.latest {
 			return j - 1
 		}
-		if g&lexicon.ColonGroup != 0 && a.lexicon.Has(lexicon.TodayGroup) && limit > headed { // of another heading, or of 上次体检:
+		if g&lexicon.ColonGroup != 0 && a.Lexicon.Has(lexicon.TodayGroup) && limit > headed { // of another heading, or of 上次体检:
 			i = j
 			limit = headed
 		}
-		if g&lexicon.FormerGroup != 0 && !(a.lexicon.Has(lexicon.TodayGroup) && j > 0 && (a.groups(j-1)&lexicon.ListGroup != 0 || a.wordOrNone(j-1).Compared)) {
+		if g&lexicon.FormerGroup != 0 && !(a.Lexicon.Has(lexicon.TodayGroup) && j > 0 && (a.Groups(j-1)&lexicon.ListGroup != 0 || a.WordOrNone(j-1).Compared)) {
 			return j
 		}
 	}
@@ -206,7 +220,7 @@ const headed = 5
 // 上次 or 3年前, under the heading of the past, or for so many years. Who has
 // hypertension by history has it today, so it stays among what is certain.
 func (a *analysis) remember() {
-	l := a.lexicon
+	l := a.Lexicon
 	if l.History < 0 {
 		return
 	}
@@ -222,7 +236,7 @@ func (a *analysis) remember() {
 			by = a.lastingAt(int(m.token))
 		}
 		if by >= 0 {
-			a.assertions[m.token] = assertion{&lexicon.Cue{Text: a.spelled(a.tokens[by].start, a.tokens[by].end)}, l.History}
+			a.assertions[m.token] = assertion{&lexicon.Cue{Text: a.Spelled(a.Tokens[by].Start, a.Tokens[by].End)}, l.History}
 		}
 	}
 }
@@ -230,7 +244,7 @@ func (a *analysis) remember() {
 // lastingAt is the word that tells for how long the finding at token i has been there,
 // -1 for none: 高血压10年, not 高血压2015年.
 func (a *analysis) lastingAt(i int) int {
-	if i+2 < len(a.tokens) && a.is(i+1, numberToken) && a.tokens[i+1].end-a.tokens[i+1].start <= 2 && a.groups(i+2)&lexicon.LastingGroup != 0 && a.endsClause(i+2) {
+	if i+2 < len(a.Tokens) && a.Is(i+1, segment.NumberToken) && a.Tokens[i+1].End-a.Tokens[i+1].Start <= 2 && a.Groups(i+2)&lexicon.LastingGroup != 0 && a.endsClause(i+2) {
 		return i + 2
 	}
 	return -1

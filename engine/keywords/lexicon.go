@@ -5,6 +5,8 @@ import (
 	"sync"
 
 	"tijian/engine/keywords/lexicon"
+	"tijian/engine/keywords/review"
+	"tijian/engine/keywords/segment"
 	"tijian/engine/problem"
 )
 
@@ -38,5 +40,20 @@ func Load(fsys fs.FS) (*Lexicon, problem.List) {
 	if words == nil {
 		return nil, problems
 	}
-	return &Lexicon{lexicon: words, scratch: sync.Pool{New: func() any { return &analysis{lexicon: words} }}}, problems
+	return &Lexicon{lexicon: words, scratch: sync.Pool{New: func() any { return &analysis{Cutter: segment.Cutter{Lexicon: words}} }}}, problems
+}
+
+// Review looks for what Load lets pass although it does not work as written.
+func (l *Lexicon) Review() problem.List {
+	return review.Lexicon(l.lexicon, func(text, context string) (answer review.Answer) {
+		got, err := l.Extract(text, context)
+		if err != nil {
+			return answer // none of these contexts is unknown
+		}
+		answer.Certain, answer.Possible = got.Certain, got.Possible
+		for _, m := range got.Matches {
+			answer.Cues = append(answer.Cues, m.Cue)
+		}
+		return answer
+	})
 }

@@ -10,7 +10,7 @@ import (
 
 	"tijian/dictionaries"
 	"tijian/engine/keywords/lexicon"
-	"tijian/engine/problem"
+	"tijian/engine/keywords/review"
 	"tijian/rules"
 )
 
@@ -217,19 +217,12 @@ func TestCueIsName(t *testing.T) {
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}
-	for _, p := range reviewed(l, (*reviewer).cueNames) {
+	for _, p := range review.Words(l.lexicon) {
 		if p.Code == "cue-is-name" && strings.Contains(p.ZH, "甲状腺") {
 			return
 		}
 	}
 	t.Error("nothing is said of a cue that is a site")
-}
-
-// reviewed is what one question of a review finds.
-func reviewed(l *Lexicon, question func(*reviewer)) problem.List {
-	r := l.reviewer()
-	question(r)
-	return r.problems
 }
 
 // A character that is in the names of many terms is too wide for one of them, unless
@@ -243,7 +236,7 @@ func TestWideSpelling(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := 0
-		for _, p := range reviewed(l, (*reviewer).wide) {
+		for _, p := range review.Words(l.lexicon) {
 			if p.Code == "wide-spelling" {
 				got++
 			}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tijian/engine/keywords/lexicon"
+	"tijian/engine/keywords/segment"
 )
 
 // Characters searched for a measurement behind and before a finding.
@@ -20,18 +21,18 @@ func (a *analysis) measurement(i int) (int, int, bool) {
 	if from, to, ok := a.measurementBehind(i); ok {
 		return from, to, true
 	}
-	limit := a.tokens[i].start - measureBefore
+	limit := a.Tokens[i].Start - measureBefore
 	from, to, found := 0, 0, false
-	for j := i - 1; j >= 0 && a.tokens[j].start >= limit && !a.endsSentence(j); j-- {
+	for j := i - 1; j >= 0 && a.Tokens[j].Start >= limit && !a.EndsSentence(j); j-- {
 		if a.isFinding(j) {
 			return 0, 0, false
 		}
-		if a.groups(j)&lexicon.CommaGroup != 0 {
+		if a.Groups(j)&lexicon.CommaGroup != 0 {
 			break
 		}
-		if a.is(j, numberToken) {
-			if end, ok := a.quantityOf(i, int(a.tokens[j].start)); ok {
-				from, to, found = int(a.tokens[j].start), end, true
+		if a.Is(j, segment.NumberToken) {
+			if end, ok := a.quantityOf(i, int(a.Tokens[j].Start)); ok {
+				from, to, found = int(a.Tokens[j].Start), end, true
 			}
 		}
 	}
@@ -39,38 +40,27 @@ func (a *analysis) measurement(i int) (int, int, bool) {
 }
 
 func (a *analysis) measurementBehind(i int) (int, int, bool) {
-	limit := a.tokens[i].end + measureBehind
+	limit := a.Tokens[i].End + measureBehind
 	comma := false
-	for j := i + 1; j < len(a.tokens) && a.tokens[j].start < limit && !a.endsSentence(j); j++ {
+	for j := i + 1; j < len(a.Tokens) && a.Tokens[j].Start < limit && !a.EndsSentence(j); j++ {
 		if a.isFinding(j) {
 			break
 		}
-		comma = comma || a.groups(j)&lexicon.CommaGroup != 0
-		if !a.is(j, numberToken) {
+		comma = comma || a.Groups(j)&lexicon.CommaGroup != 0
+		if !a.Is(j, segment.NumberToken) {
 			continue
 		}
-		if end, ok := a.quantityOf(i, int(a.tokens[j].start)); ok {
-			return int(a.tokens[j].start), end, !comma || !a.findingFollows(j)
+		if end, ok := a.quantityOf(i, int(a.Tokens[j].Start)); ok {
+			return int(a.Tokens[j].Start), end, !comma || !a.findingFollows(j)
 		}
 	}
 	return 0, 0, false
 }
 
-// endsSentence reports whether token i is a full stop or parts lines or items.
-func (a *analysis) endsSentence(i int) bool {
-	return a.groups(i)&lexicon.SentenceGroup != 0 || a.isBreak(i)
-}
-
-// isBreak reports whether token i parts lines or is the number of an item.
-func (a *analysis) isBreak(i int) bool {
-	t := a.tokens[i].word
-	return t == breakToken || t == numberingToken
-}
-
 // findingFollows reports whether a finding follows token i in its clause.
 func (a *analysis) findingFollows(i int) bool {
-	limit := a.tokens[i].end + measureBefore
-	for j := i + 1; j < len(a.tokens) && a.tokens[j].start < limit && !a.endsSentence(j) && a.groups(j)&lexicon.CommaGroup == 0; j++ {
+	limit := a.Tokens[i].End + measureBefore
+	for j := i + 1; j < len(a.Tokens) && a.Tokens[j].Start < limit && !a.EndsSentence(j) && a.Groups(j)&lexicon.CommaGroup == 0; j++ {
 		if a.isFinding(j) {
 			return true
 		}
@@ -83,13 +73,13 @@ func (a *analysis) findingFollows(i int) bool {
 func (a *analysis) quantityOf(token, i int) (int, bool) {
 	end, ok := a.quantity(i)
 	m := a.mentionAt(token)
-	if !ok || m == nil || len(a.lexicon.Sizes) == 0 {
+	if !ok || m == nil || len(a.Lexicon.Sizes) == 0 {
 		return end, ok
 	}
 	t := a.term(m.term)
-	if t.Head >= 0 && a.lexicon.Heads[t.Head].Lesion || a.lexicon.Endings.Of(t.Name)&lexicon.LesionEnding != 0 {
-		unit := slices.IndexFunc(a.lexicon.Units, func(unit []rune) bool { return endsWith(a.text.Runes[i:end], unit) })
-		ok = unit >= 0 && slices.ContainsFunc(a.lexicon.Sizes, func(size []rune) bool { return slices.Equal(size, a.lexicon.Units[unit]) })
+	if t.Head >= 0 && a.Lexicon.Heads[t.Head].Lesion || a.Lexicon.Endings.Of(t.Name)&lexicon.LesionEnding != 0 {
+		unit := slices.IndexFunc(a.Lexicon.Units, func(unit []rune) bool { return segment.EndsWith(a.Text.Runes[i:end], unit) })
+		ok = unit >= 0 && slices.ContainsFunc(a.Lexicon.Sizes, func(size []rune) bool { return slices.Equal(size, a.Lexicon.Units[unit]) })
 	}
 	return end, ok
 }
@@ -97,10 +87,10 @@ func (a *analysis) quantityOf(token, i int) (int, bool) {
 // quantity reads numbers joined by multiplication or range signs, the last
 // followed by a unit: 5mm×4mm, 0.3*0.2cm, 47次/分.
 func (a *analysis) quantity(i int) (int, bool) {
-	runes := a.text.Runes
+	runes := a.Text.Runes
 	for parts := 0; parts < 4; parts++ {
 		digit := i
-		for i < len(runes) && (isDigit(runes[i]) || runes[i] == '.' && i > digit) {
+		for i < len(runes) && (segment.IsDigit(runes[i]) || runes[i] == '.' && i > digit) {
 			i++
 		}
 		if i == digit {
@@ -110,7 +100,7 @@ func (a *analysis) quantity(i int) (int, bool) {
 		end, unit := a.unit(i)
 		next := a.skipSpace(end)
 		if next < len(runes) && isTimes(runes[next]) {
-			if after := a.skipSpace(next + 1); after < len(runes) && isDigit(runes[after]) {
+			if after := a.skipSpace(next + 1); after < len(runes) && segment.IsDigit(runes[after]) {
 				i = after
 				continue
 			}
@@ -125,7 +115,7 @@ func isTimes(r rune) bool {
 }
 
 func (a *analysis) skipSpace(i int) int {
-	for i < len(a.text.Runes) && isBlank(a.text.Runes[i]) {
+	for i < len(a.Text.Runes) && segment.IsBlank(a.Text.Runes[i]) {
 		i++
 	}
 	return i
@@ -133,23 +123,14 @@ func (a *analysis) skipSpace(i int) int {
 
 // unit steps over the unit at i, longest first.
 func (a *analysis) unit(i int) (int, bool) {
-	runes := a.text.Runes
-	for _, u := range a.lexicon.Units {
+	runes := a.Text.Runes
+	for _, u := range a.Lexicon.Units {
 		n := len(u)
-		if startsWith(runes[i:], u) && (i+n == len(runes) || !isLatin(runes[i+n]) || !isLatin(runes[i+n-1]) || isTimes(runes[i+n])) {
+		if segment.StartsWith(runes[i:], u) && (i+n == len(runes) || !segment.IsLatin(runes[i+n]) || !segment.IsLatin(runes[i+n-1]) || isTimes(runes[i+n])) {
 			return i + n, true
 		}
 	}
 	return i, false
-}
-
-func endsWith(runes, suffix []rune) bool {
-	return len(runes) >= len(suffix) && slices.Equal(runes[len(runes)-len(suffix):], suffix)
-}
-
-// startsWith compares the first character first, for most differ there.
-func startsWith(runes, prefix []rune) bool {
-	return len(runes) >= len(prefix) && runes[0] == prefix[0] && slices.Equal(runes[:len(prefix)], prefix)
 }
 
 // introduction is how many characters may stand before a measurement to say
@@ -159,14 +140,14 @@ const introduction = 6
 // onlyMeasures reports whether nothing but a measurement, perhaps with what
 // introduces it, stands between tokens i and j.
 func (a *analysis) onlyMeasures(i, j int) bool {
-	limit := a.tokens[i].end + introduction
-	for i++; i < j && a.tokens[i].start <= limit; i++ {
-		if a.is(i, numberToken) {
-			end, ok := a.quantity(int(a.tokens[i].start))
-			return ok && a.skipSpace(end) >= int(a.tokens[j].start)
+	limit := a.Tokens[i].End + introduction
+	for i++; i < j && a.Tokens[i].Start <= limit; i++ {
+		if a.Is(i, segment.NumberToken) {
+			end, ok := a.quantity(int(a.Tokens[i].Start))
+			return ok && a.skipSpace(end) >= int(a.Tokens[j].Start)
 		}
-		w := a.wordOrNone(i)
-		if a.isFinding(i) || w.Groups != 0 || w.Normal || a.isBreak(i) {
+		w := a.WordOrNone(i)
+		if a.isFinding(i) || w.Groups != 0 || w.Normal || a.IsBreak(i) {
 			return false
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"tijian/engine/keywords/lexicon"
+	"tijian/engine/keywords/segment"
 )
 
 // modifiers finds side and severity of a mention: within it, before it over
@@ -11,11 +12,11 @@ import (
 func (a *analysis) modifiers(m mention) (side, severity string) {
 	last := int(m.token)
 	first := last
-	for first > 0 && a.tokens[first].start > m.start {
+	for first > 0 && a.Tokens[first].Start > m.start {
 		first--
 	}
 	for j := last; j >= first; j-- { // 甲状腺右叶结节; not 右输尿管 in 左肾、右输尿管结石
-		w := a.wordOrNone(j)
+		w := a.WordOrNone(j)
 		if w.Groups&lexicon.ListGroup != 0 {
 			side, severity = "", ""
 			continue
@@ -23,15 +24,15 @@ func (a *analysis) modifiers(m mention) (side, severity string) {
 		side, severity = cmp.Or(side, w.Side), cmp.Or(severity, w.Severity)
 	}
 	for j := first - 1; j >= 0 && j >= first-6; j-- {
-		w := a.wordOrNone(j)
+		w := a.WordOrNone(j)
 		if w.Side == "" && w.Severity == "" && !w.Quality && w.Site < 0 {
 			break
 		}
 		side, severity = cmp.Or(side, w.Side), cmp.Or(severity, w.Severity)
 	}
 	inside := false // a bracket behind: 肾结石(左)
-	for j := last + 1; j < len(a.tokens) && j <= last+3; j++ {
-		w := a.wordOrNone(j)
+	for j := last + 1; j < len(a.Tokens) && j <= last+3; j++ {
+		w := a.WordOrNone(j)
 		if w.Groups&lexicon.OpenGroup == 0 && w.Severity == "" && !w.Quality && !(inside && (w.Side != "" || w.Site >= 0)) {
 			break
 		}
@@ -51,7 +52,7 @@ func (a *analysis) modifiers(m mention) (side, severity string) {
 // it over descriptions.
 func (a *analysis) sideBefore(i int) string {
 	for j := i; j >= 0 && j > i-4; j-- {
-		w := a.wordOrNone(j)
+		w := a.WordOrNone(j)
 		if w.Side != "" {
 			return w.Side
 		}
@@ -69,15 +70,15 @@ func (a *analysis) changes(i int) bool {
 	const limit = 8 // tokens, so that long clauses stay linear
 	adjacent := true
 	for j := i - 1; j >= max(0, i-limit); j-- {
-		w := a.wordOrNone(j)
+		w := a.WordOrNone(j)
 		switch {
 		case w.Compared:
 			return true
 		case a.isFinding(j):
 			return adjacent
-		case w.Groups&(lexicon.CommaGroup|lexicon.ListGroup) != 0, a.endsSentence(j):
+		case w.Groups&(lexicon.CommaGroup|lexicon.ListGroup) != 0, a.EndsSentence(j):
 			return false
-		case w.Quality || w.Severity != "" || a.is(j, spaceToken):
+		case w.Quality || w.Severity != "" || a.Is(j, segment.SpaceToken):
 		default:
 			adjacent = false
 		}

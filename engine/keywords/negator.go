@@ -1,6 +1,9 @@
 package keywords
 
-import "tijian/engine/keywords/lexicon"
+import (
+	"tijian/engine/keywords/lexicon"
+	"tijian/engine/keywords/segment"
+)
 
 // A denial of perceiving or reporting is made anew each time it is written: a particle
 // (未), what says how or so far (予, 能, 再) and a verb of the class (发现, 报告, 触|及), of
@@ -11,34 +14,34 @@ import "tijian/engine/keywords/lexicon"
 // what stands behind it, and returns the rune up to which it reaches: no word in it speaks
 // for itself.
 func (a *analysis) negate(i int, inAdvice []bool) int {
-	n := &a.lexicon.Negation
-	t := a.tokens[i]
-	if n.Denies == nil || t.word < 0 || !n.Begins[a.text.Runes[t.start]] {
+	n := &a.Lexicon.Negation
+	t := a.Tokens[i]
+	if n.Denies == nil || t.Word < 0 || !n.Begins[a.Text.Runes[t.Start]] {
 		return 0
 	}
-	particle, end, verb := a.readNegator(int(t.start))
+	particle, end, verb := a.readNegator(int(t.Start))
 	if verb < 0 {
 		return end
 	}
-	w := a.word(i)
+	w := a.Word(i)
 	itself := w.Cue != nil && w.Cue.Scope == lexicon.BareScope                          // 无, which needs no verb
-	if particle == int(t.start) || max(end, verb) < int(t.end) || verb == int(t.end) || // 未见 is a word
-		itself && i > 0 && a.isFinding(i-1) && particle < len(a.text.Codes) && a.text.Codes[particle] == joint { // 举痛无 触及包块
+	if particle == int(t.Start) || max(end, verb) < int(t.End) || verb == int(t.End) || // 未见 is a word
+		itself && i > 0 && a.isFinding(i-1) && particle < len(a.Text.Codes) && a.Text.Codes[particle] == segment.Joint { // 举痛无 触及包块
 		return 0
 	}
 	from := i
-	for from+1 < len(a.tokens) && int(a.tokens[from].end) < max(verb, end) {
+	for from+1 < len(a.Tokens) && int(a.Tokens[from].End) < max(verb, end) {
 		from++
 	}
-	switch last := int(a.tokens[from].end); {
+	switch last := int(a.Tokens[from].End); {
 	case verb > 0 && (last == verb || !a.isFinding(from)): // not 未感染
 		c := *n.Denies
-		c.Text = a.written(t.start, int32(verb))
+		c.Text = a.Written(t.Start, int32(verb))
 		a.applyOver(i, from, &c, inAdvice)
 		return verb
-	case itself, particle < int(t.end) && !w.Pseudo: // 不明显
-	case last > end && a.is(from, textToken), last == end && a.is(from+1, textToken):
-		c := a.lexicon.Unreadable
+	case itself, particle < int(t.End) && !w.Pseudo: // 不明显
+	case last > end && a.Is(from, segment.TextToken), last == end && a.Is(from+1, segment.TextToken):
+		c := a.Lexicon.Unreadable
 		w := walk{analysis: a, from: from, cue: c, category: c.Category, scope: c.Scope, gap: c.Gap, reach: c.Reach}
 		w.run(1)
 	}
@@ -48,25 +51,25 @@ func (a *analysis) negate(i int, inAdvice []bool) int {
 // readNegator reads a particle at a rune and the modals behind it, and the verb behind
 // these: where each ends, 0 for no verb, -1 for one of what was not done about a disease.
 func (a *analysis) readNegator(start int) (particle, end, verb int) {
-	n := &a.lexicon.Negation
+	n := &a.Lexicon.Negation
 	particle = start
 	for _, p := range n.Particles {
-		behind := a.skipWord(start, p)
+		behind := a.SkipWord(start, p)
 		if behind == start {
 			continue
 		}
 		at := behind
-		for next := a.skipWords(at, n.Modals); next > at; next = a.skipWords(at, n.Modals) {
+		for next := a.SkipWords(at, n.Modals); next > at; next = a.SkipWords(at, n.Modals) {
 			at = next
 		}
-		if a.skipWords(at, n.Treats) > at {
-			return behind, a.skipWords(at, n.Treats), -1
+		if a.SkipWords(at, n.Treats) > at {
+			return behind, a.SkipWords(at, n.Treats), -1
 		}
 		particle, end = max(particle, behind), max(end, at)
 		verb = a.readVerb(at)
 		if verb > 0 {
-			if sign := a.skipWord(verb, []rune{'/'}); sign > verb && a.lexicon.Reads(lexicon.JoinedNegators) {
-				verb = max(verb, a.readVerb(a.skipWords(sign, n.Particles)))
+			if sign := a.SkipWord(verb, []rune{'/'}); sign > verb && a.Lexicon.Reads(lexicon.JoinedNegators) {
+				verb = max(verb, a.readVerb(a.SkipWords(sign, n.Particles)))
 			}
 			return behind, at, verb
 		}
@@ -76,40 +79,14 @@ func (a *analysis) readNegator(start int) (particle, end, verb int) {
 
 // readVerb is the rune at which the verb of a denial at a rune ends, 0 for no verb.
 func (a *analysis) readVerb(at int) int {
-	n, verb := &a.lexicon.Negation, 0
-	if end := a.skipWords(at, n.Reports); end > at {
+	n, verb := &a.Lexicon.Negation, 0
+	if end := a.SkipWords(at, n.Reports); end > at {
 		verb = end
 	}
-	if sense := a.skipWords(at, n.Senses); sense > at {
-		if whole := a.skipWords(sense, n.Attains); whole > sense {
+	if sense := a.SkipWords(at, n.Senses); sense > at {
+		if whole := a.SkipWords(sense, n.Attains); whole > sense {
 			verb = max(verb, whole)
 		}
 	}
 	return verb
-}
-
-// skipWords steps over the longest of the words at rune i.
-func (a *analysis) skipWords(i int, words [][]rune) int {
-	for _, word := range words {
-		if end := a.skipWord(i, word); end > i {
-			return end
-		}
-	}
-	return i
-}
-
-// skipWord steps over a word at rune i, and over the gaps that may have come into it.
-func (a *analysis) skipWord(i int, word []rune) int {
-	at, k := i, 0
-	for ; k < len(word) && at < len(a.text.Runes); at++ {
-		if a.text.Runes[at] == word[k] {
-			k++
-		} else if a.text.Codes[at] != joint {
-			return i
-		}
-	}
-	if k < len(word) {
-		return i
-	}
-	return at
 }

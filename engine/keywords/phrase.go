@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tijian/engine/keywords/lexicon"
+	"tijian/engine/keywords/segment"
 )
 
 // A normal phrase such as 未见明显异常回声 says that all is well where its clause
@@ -26,7 +27,7 @@ func (a *analysis) goOn(i int, c *lexicon.Cue) {
 	case !w.denied && !named && a.endsClause(i):
 		for j := i - 1; j >= 0 && a.flags[j]&(targetFlag|headingFlag) == targetFlag; j -= 2 {
 			w.assign(j)
-			if j == 0 || a.groups(j-1)&lexicon.ListGroup == 0 {
+			if j == 0 || a.Groups(j-1)&lexicon.ListGroup == 0 {
 				break
 			}
 		}
@@ -38,18 +39,18 @@ func (a *analysis) goOn(i int, c *lexicon.Cue) {
 // else begins anew.
 func (w *walk) phraseFollows() bool {
 	next := w.from + 1
-	if next >= len(w.tokens) || !w.isGap(next) {
-		return next < len(w.tokens)
+	if next >= len(w.Tokens) || !w.IsGap(next) {
+		return next < len(w.Tokens)
 	}
-	for next++; next < len(w.tokens) && w.wordOrNone(next).Quality && !w.isFinding(next); next++ {
+	for next++; next < len(w.Tokens) && w.WordOrNone(next).Quality && !w.isFinding(next); next++ {
 	}
-	if next >= len(w.tokens) || !w.isFinding(next) {
+	if next >= len(w.Tokens) || !w.isFinding(next) {
 		return false
 	}
-	word := w.wordOrNone(next)
+	word := w.WordOrNone(next)
 	site := w.siteNamed(word)
-	if site >= 0 && w.lexicon.Sites[site].Anyone { // 肿大淋巴结 goes on, 淋巴结肿大 states
-		return !strings.HasPrefix(word.Text, w.lexicon.Fold.Word(w.lexicon.Sites[site].Name))
+	if site >= 0 && w.Lexicon.Sites[site].Anyone { // 肿大淋巴结 goes on, 淋巴结肿大 states
+		return !strings.HasPrefix(word.Text, w.Lexicon.Fold.Word(w.Lexicon.Sites[site].Name))
 	}
 	return word.Head >= 0 && (site < 0 || w.speaksOf(word, site))
 }
@@ -70,12 +71,12 @@ func (a *analysis) readSubject(i int) {
 	if !a.isFinding(i) {
 		i-- // a normal phrase names nothing
 	}
-	for j := i; j >= 0 && j >= i-limit && !a.isBreak(j) && a.groups(j)&(lexicon.CommaGroup|lexicon.SentenceGroup) == 0; j-- {
-		w := a.wordOrNone(j)
+	for j := i; j >= 0 && j >= i-limit && !a.IsBreak(j) && a.Groups(j)&(lexicon.CommaGroup|lexicon.SentenceGroup) == 0; j-- {
+		w := a.WordOrNone(j)
 		if w.Normal {
 			break
 		}
-		s.named = s.named || a.is(j, textToken) || w.Groups&lexicon.ExamGroup != 0 || len(w.Items) > 0
+		s.named = s.named || a.Is(j, segment.TextToken) || w.Groups&lexicon.ExamGroup != 0 || len(w.Items) > 0
 		s.sites = append(s.sites, w.Items...)
 		if site := a.siteNamed(w); site >= 0 {
 			s.named = true
@@ -90,7 +91,7 @@ func (a *analysis) readSubject(i int) {
 // siteNamed is the site that a word names, by itself or as a finding, -1: none.
 func (a *analysis) siteNamed(w *lexicon.Word) int32 {
 	if w.Site < 0 && w.Term >= 0 {
-		return a.lexicon.Terms[w.Term].Site
+		return a.Lexicon.Terms[w.Term].Site
 	}
 	return w.Site
 }
@@ -99,7 +100,7 @@ func (a *analysis) siteNamed(w *lexicon.Word) int32 {
 // of the denial: a sign before any finding, a disease of another organ or of
 // the whole body, another organ (双肾未见异常脂肪肝) or side than the clause spoke of.
 func (s *cueScope) beginsAnew(i int) bool {
-	w := s.wordOrNone(i)
+	w := s.WordOrNone(i)
 	if s.hits == 0 && w.Groups&(lexicon.CommaGroup|lexicon.ColonGroup|lexicon.OpenGroup|lexicon.CloseGroup) != 0 || w.Groups&lexicon.ElsewhereGroup != 0 {
 		return true
 	}
@@ -107,11 +108,11 @@ func (s *cueScope) beginsAnew(i int) bool {
 		return true
 	}
 	site := s.siteNamed(w)
-	if site < 0 || s.lexicon.Sites[site].Anyone {
+	if site < 0 || s.Lexicon.Sites[site].Anyone {
 		return false
 	}
 	if !s.subject.named { // 未见异常肺结节, not 未见异常脂肪肝
-		return w.Term >= 0 && !s.lexicon.IsLesion(w.Term)
+		return w.Term >= 0 && !s.Lexicon.IsLesion(w.Term)
 	}
 	return !s.speaksOf(w, site)
 }
@@ -122,7 +123,7 @@ func (s *cueScope) beginsAnew(i int) bool {
 func (w *walk) speaksOf(word *lexicon.Word, site int32) bool {
 	return slices.ContainsFunc(w.subject.sites, func(known int32) bool {
 		if word.Head >= 0 {
-			if _, ok := w.termOf(&w.lexicon.Heads[word.Head], known); ok {
+			if _, ok := w.termOf(&w.Lexicon.Heads[word.Head], known); ok {
 				return true
 			}
 		}

@@ -10,8 +10,8 @@ type Plain struct {
 func (l *Lexicon) Plain(text string) Plain {
 	a := l.scratch.Get().(*analysis)
 	defer l.scratch.Put(a)
-	a.normalise(text)
-	return Plain{append([]rune(nil), a.text.Runes...), append([]int32(nil), a.text.From...)}
+	a.Normalise(text)
+	return Plain{append([]rune(nil), a.Text.Runes...), append([]int32(nil), a.Text.From...)}
 }
 
 // Span is the place, in characters of the text as written, that

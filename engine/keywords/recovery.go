@@ -12,20 +12,20 @@ import (
 // what somebody only said: 自称颈椎病，片示颈椎正常. What lasts is only kept in check.
 func (a *analysis) endByTreatment() {
 	const limit = 16 // tokens
-	if !a.lexicon.Has(lexicon.RecoveredGroup) {
+	if !a.Lexicon.Has(lexicon.RecoveredGroup) {
 		return
 	}
-	for k := range a.tokens {
-		if s := a.statusAt(k); !a.isFinding(k) || s != Certain && s != Possible || a.groups(k)&lexicon.ElsewhereGroup != 0 {
+	for k := range a.Tokens {
+		if s := a.statusAt(k); !a.isFinding(k) || s != Certain && s != Possible || a.Groups(k)&lexicon.ElsewhereGroup != 0 {
 			continue
 		}
-		treated, claimed := false, a.lexicon.Reads(lexicon.WellToday) && a.flags[k]&stateFlag == 0 && a.saidAt(k)
-		for i := k + 1; i < len(a.tokens) && i <= k+limit && !a.endsSentence(i); i++ {
+		treated, claimed := false, a.Lexicon.Reads(lexicon.WellToday) && a.flags[k]&stateFlag == 0 && a.saidAt(k)
+		for i := k + 1; i < len(a.Tokens) && i <= k+limit && !a.EndsSentence(i); i++ {
 			if (treated && a.wellAt(k, i) || claimed && a.examinedWell(k, i)) && a.meansSiteOf(k, i) {
-				a.assertions[k] = assertion{&lexicon.Cue{Text: a.writtenToken(i)}, a.lexicon.Gone}
+				a.assertions[k] = assertion{&lexicon.Cue{Text: a.WrittenToken(i)}, a.Lexicon.Gone}
 				break
 			}
-			if a.isFinding(i) && (a.statusAt(i) != Negated || !a.lexicon.Reads(lexicon.WellToday)) {
+			if a.isFinding(i) && (a.statusAt(i) != Negated || !a.Lexicon.Reads(lexicon.WellToday)) {
 				break
 			}
 			treated = treated || a.treats(i)
@@ -38,7 +38,7 @@ func (a *analysis) endByTreatment() {
 func (a *analysis) saidAt(k int) bool {
 	const near = 4 // tokens
 	for i := k - 1; i >= max(0, k-near) && !a.isFinding(i) && !a.endsPhrase(i); i-- {
-		switch g := a.groups(i); {
+		switch g := a.Groups(i); {
 		case g&lexicon.ClaimGroup != 0:
 			return true
 		case g&(lexicon.ColonGroup|lexicon.OpenGroup|lexicon.CloseGroup) != 0:
@@ -50,31 +50,31 @@ func (a *analysis) saidAt(k int) bool {
 
 // treats reports whether token i tells of a treatment: 根除, 治疗后.
 func (a *analysis) treats(i int) bool {
-	written := string(a.text.Runes[a.tokens[i].start:a.tokens[i].end])
-	return a.groups(i)&lexicon.TreatedGroup != 0 || slices.ContainsFunc(a.lexicon.Afterwards, func(e string) bool { return strings.HasSuffix(written, e) })
+	written := string(a.Text.Runes[a.Tokens[i].Start:a.Tokens[i].End])
+	return a.Groups(i)&lexicon.TreatedGroup != 0 || slices.ContainsFunc(a.Lexicon.Afterwards, func(e string) bool { return strings.HasSuffix(written, e) })
 }
 
 // wellAt reports whether token i says that the finding at token k has healed: all is well
 // again, or of what heals nothing more is seen.
 func (a *analysis) wellAt(k, i int) bool {
-	if a.groups(i)&lexicon.RecoveredGroup != 0 {
+	if a.Groups(i)&lexicon.RecoveredGroup != 0 {
 		return a.endsClause(i)
 	}
-	if !a.lexicon.Reads(lexicon.WellToday) || !a.ends(a.mentionAt(k), lexicon.HealingEnding) {
+	if !a.Lexicon.Reads(lexicon.WellToday) || !a.ends(a.mentionAt(k), lexicon.HealingEnding) {
 		return false
 	}
-	return a.wordOrNone(i).Normal || a.isFinding(i) && a.statusAt(i) == Negated
+	return a.WordOrNone(i).Normal || a.isFinding(i) && a.statusAt(i) == Negated
 }
 
 // examinedWell reports whether an examination between the finding at token k and token i
 // finds its organ well there.
 func (a *analysis) examinedWell(k, i int) bool {
-	if w := a.wordOrNone(i); !w.Normal && (w.Groups&lexicon.RecoveredGroup == 0 || !a.endsClause(i)) {
+	if w := a.WordOrNone(i); !w.Normal && (w.Groups&lexicon.RecoveredGroup == 0 || !a.endsClause(i)) {
 		return false
 	}
 	m, examined, named := a.mentionAt(k), false, false
 	for j := k + 1; m != nil && m.site >= 0 && j < i; j++ {
-		w := a.wordOrNone(j)
+		w := a.WordOrNone(j)
 		same := func(s int32) bool { return s >= 0 && a.sameSite(s, m.site) }
 		examined = examined || w.Groups&(lexicon.ExamGroup|lexicon.PresentGroup|lexicon.RecheckedGroup|lexicon.SeesGroup) != 0 || len(w.Items) > 0
 		named = named || same(w.Site) || slices.ContainsFunc(w.Items, same)
@@ -85,15 +85,15 @@ func (a *analysis) examinedWell(k, i int) bool {
 // markReasons makes past what an operation, which the cue tells, was for: in brackets
 // behind it, or as the pathologist calls it: 肾切除术后(肾癌), 已切除，病理腺瘤.
 func (w *walk) markReasons() {
-	begin := w.after(w.from)
+	begin := w.After(w.from)
 	end := w.closing(begin)
-	if w.groups(begin)&lexicon.OpenGroup == 0 {
-		if w.groups(begin)&lexicon.CommaGroup == 0 || begin+1 >= len(w.tokens) || !slices.ContainsFunc(w.lexicon.Pathology, func(p string) bool {
-			return strings.HasPrefix(string(w.text.Runes[w.tokens[begin+1].start:]), p)
+	if w.Groups(begin)&lexicon.OpenGroup == 0 {
+		if w.Groups(begin)&lexicon.CommaGroup == 0 || begin+1 >= len(w.Tokens) || !slices.ContainsFunc(w.Lexicon.Pathology, func(p string) bool {
+			return strings.HasPrefix(string(w.Text.Runes[w.Tokens[begin+1].Start:]), p)
 		}) {
 			return
 		}
-		for end = begin + 1; end < len(w.tokens) && !w.endsPhrase(end); end++ {
+		for end = begin + 1; end < len(w.Tokens) && !w.endsPhrase(end); end++ {
 		}
 	}
 	site, reason := w.operatedSite(), false
@@ -110,7 +110,7 @@ func (w *walk) markReasons() {
 // operatedSite is the site of the operation that the cue tells, -1 where nobody knows.
 func (w *walk) operatedSite() int32 {
 	const limit = 12 // tokens
-	for k := w.from; k >= max(0, w.from-limit) && (k == w.from || !w.endsSentence(k)); k-- {
+	for k := w.from; k >= max(0, w.from-limit) && (k == w.from || !w.EndsSentence(k)); k-- {
 		if m := w.mentionAt(k); m != nil {
 			return m.site
 		}
@@ -123,7 +123,7 @@ func (w *walk) operatedSite() int32 {
 func (a *analysis) meansSiteOf(k, i int) bool {
 	m := a.mentionAt(k)
 	for j := k + 1; m != nil && m.site >= 0 && j < i; j++ {
-		if s := a.wordOrNone(j).Site; s >= 0 && !a.sameSite(s, m.site) && !a.lexicon.Sites[s].Analyte {
+		if s := a.WordOrNone(j).Site; s >= 0 && !a.sameSite(s, m.site) && !a.Lexicon.Sites[s].Analyte {
 			return false
 		}
 	}

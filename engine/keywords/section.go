@@ -1,9 +1,8 @@
 package keywords
 
 import (
-	"unicode"
-
 	"tijian/engine/keywords/lexicon"
+	"tijian/engine/keywords/segment"
 )
 
 // A heading may say how all below it is meant: 阴性结果:, 去年体检:, 【待排疾病】. Such headings
@@ -19,14 +18,14 @@ func (a *analysis) stateSection(i int) int {
 		return i
 	}
 	end := i
-	for end < len(a.tokens) && int(a.tokens[end].start) <= at {
+	for end < len(a.Tokens) && int(a.Tokens[end].Start) <= at {
 		a.flags[end] |= sectionFlag
 		end++
 	}
 	a.near.endLine()
 	a.near.endPast()
 	a.near.kind, a.near.heading = kind, int32(end-1)
-	a.near.below = end < len(a.tokens) && a.endsLine(end)
+	a.near.below = end < len(a.Tokens) && a.endsLine(end)
 	if kind == lexicon.TodaySection {
 		a.today = int32(end - 1)
 	}
@@ -36,45 +35,10 @@ func (a *analysis) stateSection(i int) int {
 // readHeading reads the heading that begins at token i: the rune it ends at and the kind
 // of section, none where it is no such heading.
 func (a *analysis) readHeading(i int) (int, lexicon.Section) {
-	if !a.lexicon.Reads(lexicon.StatedSections) || i > 0 && !a.endsPhrase(i-1) && !a.is(i-1, numberingToken) && a.groups(i-1)&(lexicon.OpenGroup|lexicon.TitleGroup) == 0 {
+	if !a.Lexicon.Reads(lexicon.StatedSections) || i > 0 && !a.endsPhrase(i-1) && !a.Is(i-1, segment.NumberingToken) && a.Groups(i-1)&(lexicon.OpenGroup|lexicon.TitleGroup) == 0 {
 		return 0, lexicon.NoSection
 	}
-	return a.readHeadingAt(int(a.tokens[i].start))
-}
-
-// readHeadingAt is readHeading at a rune.
-func (a *analysis) readHeadingAt(at int) (int, lexicon.Section) {
-	const longest = 20 // characters
-	kind := lexicon.NoSection
-	for limit := min(len(a.text.Runes), at+longest); at < limit; {
-		r := a.text.Runes[at]
-		switch end, k := a.headingWord(at); {
-		case end > at:
-			if kind == lexicon.NoSection {
-				kind = k
-			}
-			at = end
-		case a.sign(at)&(lexicon.ColonGroup|lexicon.TitleGroup) != 0, r == ']':
-			return at, kind
-		case isDigit(r), unicode.IsSpace(r), r == '(', r == ')', r == '、':
-			at++
-		default:
-			return 0, lexicon.NoSection
-		}
-	}
-	return 0, lexicon.NoSection
-}
-
-// headingWord steps over the longest word of headings at a rune.
-func (a *analysis) headingWord(at int) (int, lexicon.Section) {
-	for _, w := range a.lexicon.Headings {
-		if w.Spelling[0] == a.text.Runes[at] {
-			if end := a.skipWord(at, w.Spelling); end > at {
-				return end, w.Section
-			}
-		}
-	}
-	return at, lexicon.NoSection
+	return a.ReadHeadingAt(int(a.Tokens[i].Start))
 }
 
 // applySections lets the headings say of what stands below them how it is meant. What was
@@ -84,27 +48,17 @@ func (a *analysis) applySections() {
 		said := int32(-1)
 		switch certain := a.statusAt(int(m.token)) == Certain; m.section {
 		case lexicon.AbsentSection:
-			said = a.lexicon.Denied
+			said = a.Lexicon.Denied
 		case lexicon.DoubtSection:
-			said = a.lexicon.Doubted
+			said = a.Lexicon.Doubted
 		case lexicon.FormerSection:
-			if said = a.lexicon.Gone; m.token > a.today || a.groups(int(m.token))&lexicon.ElsewhereGroup != 0 || !certain && a.statusAt(int(m.token)) != Possible {
+			if said = a.Lexicon.Gone; m.token > a.today || a.Groups(int(m.token))&lexicon.ElsewhereGroup != 0 || !certain && a.statusAt(int(m.token)) != Possible {
 				continue
 			}
 			a.assertions[m.token].category = -1
 		}
 		if said >= 0 && a.statusAt(int(m.token)) == Certain {
-			a.assertions[m.token] = assertion{&lexicon.Cue{Text: a.writtenToken(max(0, int(m.heading)-1))}, said}
+			a.assertions[m.token] = assertion{&lexicon.Cue{Text: a.WrittenToken(max(0, int(m.heading)-1))}, said}
 		}
 	}
-}
-
-// headsSection reports whether a heading that says how all below it is meant begins at a
-// rune.
-func (a *analysis) headsSection(at int) bool {
-	if !a.lexicon.Reads(lexicon.StatedSections) {
-		return false
-	}
-	_, kind := a.readHeadingAt(at)
-	return kind != lexicon.NoSection
 }

@@ -14,19 +14,19 @@ import (
 // addState notes the state that the cue at token i tells, where it is known after what
 // operation it is.
 func (a *analysis) addState(i int, c *lexicon.Cue) {
-	o := &a.lexicon.Operations
-	if o.Called == "" || c.Category != a.lexicon.Gone || a.isPlanned(i) {
+	o := &a.Lexicon.Operations
+	if o.Called == "" || c.Category != a.Lexicon.Gone || a.isPlanned(i) {
 		return
 	}
-	before, verb, ok := o.Parse(a.word(i).Text)
+	before, verb, ok := o.Parse(a.Word(i).Text)
 	if !ok {
 		return
 	}
 	if slices.Contains(o.PutIn, verb) {
 		verb = o.PutIn[0]
 	}
-	object, site := a.lexicon.Operated(before)
-	if start := a.tokens[i].start; object != "" {
+	object, site := a.Lexicon.Operated(before)
+	if start := a.Tokens[i].Start; object != "" {
 		a.state(i, object+verb, site, start)
 		return
 	}
@@ -43,7 +43,7 @@ func (a *analysis) addState(i int, c *lexicon.Cue) {
 	for k := a.near.count - 2; k >= 0 && at >= 0 && a.joined(a.near.clause[k].token, at); k-- { // 子宫及双附件切除术后
 		if s := a.near.clause[k]; s.site >= 0 {
 			at = s.token
-			a.state(i, a.lexicon.Sites[s.site].Name+verb, s.site, a.tokens[at].start)
+			a.state(i, a.Lexicon.Sites[s.site].Name+verb, s.site, a.Tokens[at].Start)
 		}
 	}
 	a.state(i, object+verb, site, start)
@@ -51,9 +51,9 @@ func (a *analysis) addState(i int, c *lexicon.Cue) {
 
 // state notes the state after what was done, which the cue at token i tells.
 func (a *analysis) state(i int, done string, site, start int32) {
-	o := &a.lexicon.Operations
+	o := &a.Lexicon.Operations
 	a.flags[i] |= targetFlag | sitedFlag | stateFlag
-	a.mention(mention{term: a.makeTerm(lexicon.Term{Name: done + o.Called, Contexts: o.Contexts, Site: site, Head: -1}), token: int32(i), start: start, end: a.tokens[i].end, site: site, siteToken: -1})
+	a.mention(mention{term: a.makeTerm(lexicon.Term{Name: done + o.Called, Contexts: o.Contexts, Site: site, Head: -1}), token: int32(i), start: start, end: a.Tokens[i].End, site: site, siteToken: -1})
 }
 
 // operatedOn is the standard name of what stands before the cue at token i: a finding,
@@ -64,19 +64,19 @@ func (a *analysis) operatedOn(i int) (name string, site, start int32, at int) {
 	if k < 0 {
 		return "", -1, 0, -1
 	}
-	w := a.wordOrNone(k)
+	w := a.WordOrNone(k)
 	if last := len(a.mentions) - 1; last >= 0 && a.mentions[last].token == int32(k) {
 		m := a.mentions[last]
 		return a.term(m.term).Name, m.site, m.start, -1
 	}
-	name, start, at = w.Object, a.tokens[k].start, k
+	name, start, at = w.Object, a.Tokens[k].Start, k
 	if name != "" {
 		at = -1
 		k = a.overModifiers(k - 1)
-		w = a.wordOrNone(max(k, 0))
+		w = a.WordOrNone(max(k, 0))
 	}
 	if k >= 0 && w.Site >= 0 && w.Head < 0 {
-		return a.lexicon.Sites[w.Site].Name + name, w.Site, a.tokens[k].start, at
+		return a.Lexicon.Sites[w.Site].Name + name, w.Site, a.Tokens[k].Start, at
 	}
 	return name, -1, start, -1
 }
@@ -87,17 +87,17 @@ func (a *analysis) keepsDisease(i int) bool {
 	if a.flags[i]&stateFlag == 0 {
 		return false
 	}
-	o := &a.lexicon.Operations
-	_, verb, _ := o.Parse(a.word(i).Text)
+	o := &a.Lexicon.Operations
+	_, verb, _ := o.Parse(a.Word(i).Text)
 	k := a.overModifiers(i - 1)
-	return slices.Contains(o.Keeping, verb) || k >= 0 && slices.Contains(o.Keeping, a.wordOrNone(k).Object)
+	return slices.Contains(o.Keeping, verb) || k >= 0 && slices.Contains(o.Keeping, a.WordOrNone(k).Object)
 }
 
 // overModifiers goes back from token k over what only describes, and over a gap that
 // damage made.
 func (a *analysis) overModifiers(k int) int {
-	for k = a.over(k); k >= 0; k = a.over(k - 1) {
-		if w := a.wordOrNone(k); w.Site >= 0 || w.Head >= 0 || w.Term >= 0 || !w.Quality && w.Side == "" && w.Severity == "" {
+	for k = a.Over(k); k >= 0; k = a.Over(k - 1) {
+		if w := a.WordOrNone(k); w.Site >= 0 || w.Head >= 0 || w.Term >= 0 || !w.Quality && w.Side == "" && w.Severity == "" {
 			break
 		}
 	}
@@ -106,7 +106,7 @@ func (a *analysis) overModifiers(k int) int {
 
 // makeTerm is the term with a name: one of the dictionaries, or of this text.
 func (a *analysis) makeTerm(t lexicon.Term) int32 {
-	l := a.lexicon
+	l := a.Lexicon
 	if w := l.Find(l.Fold.Word(t.Name)); w != nil && w.Term >= 0 {
 		return w.Term
 	}
@@ -124,10 +124,10 @@ func (a *analysis) makeTerm(t lexicon.Term) int32 {
 
 // term is a term of the lexicon, or one that this text made.
 func (a *analysis) term(id int32) *lexicon.Term {
-	if made := int(id) - len(a.lexicon.Terms); made >= 0 {
+	if made := int(id) - len(a.Lexicon.Terms); made >= 0 {
 		return &a.made[made]
 	}
-	return &a.lexicon.Terms[id]
+	return &a.Lexicon.Terms[id]
 }
 
 // leaves reports whether the walk has nothing to say of the state at token i: it goes
@@ -148,7 +148,7 @@ func (s *cueScope) leaves(i int) bool {
 		return true
 	}
 	for k := i; k != s.from; k -= s.step {
-		if s.groups(k)&(lexicon.CommaGroup|lexicon.ListGroup) != 0 {
+		if s.Groups(k)&(lexicon.CommaGroup|lexicon.ListGroup) != 0 {
 			return true
 		}
 	}

@@ -14,18 +14,18 @@ func (a *analysis) suppress() {
 		m := &a.mentions[i]
 		head := a.term(m.term).Head
 		a.settleBenign(i)
-		if a.lexicon.Reads(lexicon.Conclusions) {
+		if a.Lexicon.Reads(lexicon.Conclusions) {
 			a.conclude(i)
 		} else {
 			a.explain(i)
 		}
-		if head < 0 || len(a.lexicon.Heads[head].Settled) == 0 {
+		if head < 0 || len(a.Lexicon.Heads[head].Settled) == 0 {
 			continue
 		}
-		settled := a.lexicon.Heads[head].Settled
+		settled := a.Lexicon.Heads[head].Settled
 		for j := i + 1; j < len(a.mentions) && j <= i+settleReach; j++ {
 			by := a.mentions[j]
-			if h := a.term(by.term).Head; h < 0 || !slices.Contains(settled, h) || !a.sameSite(m.site, by.site) || a.lexicon.Reads(lexicon.Conclusions) && !a.samePlace(&by, m) {
+			if h := a.term(by.term).Head; h < 0 || !slices.Contains(settled, h) || !a.sameSite(m.site, by.site) || a.Lexicon.Reads(lexicon.Conclusions) && !a.samePlace(&by, m) {
 				continue
 			}
 			if s := a.statusAt(int(by.token)); s != Certain && s != Possible || a.statusAt(int(m.token)) != Certain {
@@ -42,7 +42,7 @@ func (a *analysis) suppress() {
 // settleBenign leaves a grade that means benign to the lesion of mention i, which it
 // only describes: a nodule of TI-RADS 2 is one finding.
 func (a *analysis) settleBenign(i int) {
-	l := a.lexicon
+	l := a.Lexicon
 	m := a.mentions[i]
 	if !a.benign {
 		return
@@ -63,13 +63,13 @@ const settleReach = 40
 
 // sameSite reports whether one site is the other or a part of it.
 func (a *analysis) sameSite(s, t int32) bool {
-	return s == t || a.lexicon.Within(s, t) || a.lexicon.Within(t, s)
+	return s == t || a.Lexicon.Within(s, t) || a.Lexicon.Within(t, s)
 }
 
 // sameSentence reports whether no full stop stands between two tokens.
 func (a *analysis) sameSentence(i, j int) bool {
 	for i++; i < j; i++ {
-		if a.endsSentence(i) {
+		if a.EndsSentence(i) {
 			return false
 		}
 	}

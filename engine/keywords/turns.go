@@ -6,20 +6,20 @@ import "tijian/engine/keywords/lexicon"
 // came to that (由骨量减少进展为骨质疏松, 现已发展为糖尿病); without, it tells what may come.
 func (a *analysis) turn() {
 	const limit = 16 // tokens
-	if !a.lexicon.Reads(lexicon.Turns) || !a.lexicon.Has(lexicon.TurnGroup) {
+	if !a.Lexicon.Reads(lexicon.Turns) || !a.Lexicon.Has(lexicon.TurnGroup) {
 		return
 	}
-	for i := range a.tokens {
-		if a.groups(i)&lexicon.TurnGroup == 0 || !a.tellsBefore(i, lexicon.FromGroup|lexicon.TodayGroup|lexicon.FormerGroup|lexicon.JudgedGroup, limit) && !a.treatedBefore(i, limit) {
+	for i := range a.Tokens {
+		if a.Groups(i)&lexicon.TurnGroup == 0 || !a.tellsBefore(i, lexicon.FromGroup|lexicon.TodayGroup|lexicon.FormerGroup|lexicon.JudgedGroup, limit) && !a.treatedBefore(i, limit) {
 			continue
 		}
 		is := i + 1
-		for ; is < min(len(a.tokens), i+limit) && !a.isFinding(is) && !a.endsPhrase(is) && a.wordOrNone(is).Severity == ""; is++ {
+		for ; is < min(len(a.Tokens), i+limit) && !a.isFinding(is) && !a.endsPhrase(is) && a.WordOrNone(is).Severity == ""; is++ {
 		}
-		if is == len(a.tokens) || !a.isFinding(is) {
+		if is == len(a.Tokens) || !a.isFinding(is) {
 			continue
 		}
-		if cue := a.word(i).Cue; a.assertions[is].cue != nil && a.assertions[is].cue == cue {
+		if cue := a.Word(i).Cue; a.assertions[is].cue != nil && a.assertions[is].cue == cue {
 			a.assertions[is] = assertion{category: -1}
 		}
 		a.leaveBehind(i, limit)
@@ -29,7 +29,7 @@ func (a *analysis) turn() {
 // treatedBefore reports whether the sentence tells of a treatment before token i:
 // 甲亢治疗后5年，转为甲减.
 func (a *analysis) treatedBefore(i, limit int) bool {
-	for k := i - 1; a.lexicon.Reads(lexicon.TreatedTurns) && k >= max(0, i-limit) && !a.endsSentence(k); k-- {
+	for k := i - 1; a.Lexicon.Reads(lexicon.TreatedTurns) && k >= max(0, i-limit) && !a.EndsSentence(k); k-- {
 		if a.treats(k) {
 			return true
 		}
@@ -41,12 +41,12 @@ func (a *analysis) treatedBefore(i, limit int) bool {
 // begins with, or what the clause, or else the one before, names.
 func (a *analysis) leaveBehind(i, limit int) {
 	left := false
-	for k := i - 1; k >= max(0, i-limit) && !a.endsSentence(k) && a.groups(k)&lexicon.FromGroup == 0; k-- {
+	for k := i - 1; k >= max(0, i-limit) && !a.EndsSentence(k) && a.Groups(k)&lexicon.FromGroup == 0; k-- {
 		switch status := a.statusAt(k); {
 		case a.isFinding(k) && (status == Certain || status == Possible):
-			a.assertions[k] = assertion{nil, a.lexicon.Gone}
+			a.assertions[k] = assertion{nil, a.Lexicon.Gone}
 			left = true
-		case left && a.groups(k)&lexicon.CommaGroup != 0:
+		case left && a.Groups(k)&lexicon.CommaGroup != 0:
 			return
 		}
 	}

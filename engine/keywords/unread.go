@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tijian/engine/keywords/lexicon"
+	"tijian/engine/keywords/segment"
 )
 
 // An Unread is a phrase that looks abnormal and that no entry covers.
@@ -28,18 +29,18 @@ func (l *Lexicon) Unread(text, item string) []Unread {
 // looks like a finding, was not read.
 func (a *analysis) unread() []Unread {
 	list := []Unread{}
-	mentioned := make([]bool, len(a.tokens))
+	mentioned := make([]bool, len(a.Tokens))
 	for _, m := range a.mentions {
 		mentioned[m.token] = true
 	}
 	from := 0
-	for i := 0; i <= len(a.tokens); i++ {
-		if i < len(a.tokens) && !a.parts(i) {
+	for i := 0; i <= len(a.Tokens); i++ {
+		if i < len(a.Tokens) && !a.parts(i) {
 			continue
 		}
 		if a.looksAbnormal(from, i, mentioned) {
-			start, end := a.text.Span(int(a.tokens[from].start), int(a.tokens[i-1].end))
-			list = append(list, Unread{a.between(start, end), start, end})
+			start, end := a.Text.Span(int(a.Tokens[from].Start), int(a.Tokens[i-1].End))
+			list = append(list, Unread{a.Between(start, end), start, end})
 		}
 		from = i + 1
 	}
@@ -48,25 +49,25 @@ func (a *analysis) unread() []Unread {
 
 // parts reports whether token i parts two phrases.
 func (a *analysis) parts(i int) bool {
-	return a.endsSentence(i) || a.is(i, spaceToken) || a.groups(i)&(lexicon.CommaGroup|lexicon.ColonGroup|lexicon.TitleGroup) != 0
+	return a.EndsSentence(i) || a.Is(i, segment.SpaceToken) || a.Groups(i)&(lexicon.CommaGroup|lexicon.ColonGroup|lexicon.TitleGroup) != 0
 }
 
 func (a *analysis) looksAbnormal(from, to int, mentioned []bool) bool {
 	abnormal := false
 	for i := from; i < to; i++ {
-		w := a.wordOrNone(i)
+		w := a.WordOrNone(i)
 		if mentioned[i] || w.Normal || w.Pseudo || w.Trend != "" || a.flags[i]&headingFlag != 0 {
 			return false
 		}
 		if w.Cue != nil {
-			if s := a.lexicon.MarksAs(w.Cue); s != Certain && s != Possible {
+			if s := a.Lexicon.MarksAs(w.Cue); s != Certain && s != Possible {
 				return false
 			}
 		}
 		if s := a.statusAt(i); s != Certain && s != Possible {
 			return false
 		}
-		abnormal = abnormal || a.flags[i]&bareFlag != 0 || a.is(i, textToken) && a.holdsAbnormal(i)
+		abnormal = abnormal || a.flags[i]&bareFlag != 0 || a.Is(i, segment.TextToken) && a.holdsAbnormal(i)
 	}
 	return abnormal
 }
@@ -74,9 +75,9 @@ func (a *analysis) looksAbnormal(from, to int, mentioned []bool) bool {
 // holdsAbnormal reports whether the unknown text of token i holds a character
 // or word that findings are made of: 炎, 瘤, 异常.
 func (a *analysis) holdsAbnormal(i int) bool {
-	runes := a.text.Runes[a.tokens[i].start:a.tokens[i].end]
+	runes := a.Text.Runes[a.Tokens[i].Start:a.Tokens[i].End]
 	for j := range runes {
-		if slices.ContainsFunc(a.lexicon.Abnormal, func(w []rune) bool { return startsWith(runes[j:], w) }) {
+		if slices.ContainsFunc(a.Lexicon.Abnormal, func(w []rune) bool { return segment.StartsWith(runes[j:], w) }) {
 			return true
 		}
 	}

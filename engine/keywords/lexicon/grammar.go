@@ -96,6 +96,15 @@ const (
 	Conclusions   Rule = 10 // 肝回声增粗，脂肪肝: a description gives way to the diagnosis drawn from it
 )
 
+// The rules of grammar 11.
+const (
+	SpokenTurns    Rule = 11 // 右肾没有啊右肾干净: particles end clauses, 大概5毫米 guesses a size, 有 ends what is denied
+	GluedSites     Rule = 11 // 未见骨折髌骨骨质增生: an organ behind what is denied begins anew
+	QualifiedNames Rule = 11 // 视锥细胞营养不良: what qualifies a disease is a part of its name
+	Likenesses     Rule = 11 // 唇样骨赘, 乳头状癌: what something looks like is no site
+	AskedFields    Rule = 11 // 申请单:肺炎?结核?: a question mark ends no field
+)
+
 // Reads reports whether a rule holds.
 func (l *Lexicon) Reads(r Rule) bool { return l.grammar >= r }
 
@@ -146,6 +155,8 @@ const (
 	RecoveredGroup    // 转阴, 再通: all is well again
 	TreatedGroup      // 治疗, behind which it is
 	SumsGroup         // 以上, 均: of all that was named before
+	ParticleGroup     // 啊, 呢: drawn breath
+	AboutGroup        // 大概, which guesses the number behind it
 	firstGroup        // of the others
 )
 
@@ -162,7 +173,7 @@ var furtherGroups = map[string]uint64{
 	"present": PresentGroup, "diagnosed": DiagnosedGroup, "because": BecauseGroup, "contrast": ContrastGroup, "self": SelfGroup,
 	"planned": PlannedGroup, "sees": SeesGroup, "performed": PerformedGroup, "result": ResultGroup, "judged": JudgedGroup, "anew": AnewGroup,
 	"yes": YesGroup, "no": NoGroup, "turn": TurnGroup, "from": FromGroup, "box": BoxGroup,
-	"alike": AlikeGroup, "claim": ClaimGroup, "recovered": RecoveredGroup, "treated": TreatedGroup, "sums": SumsGroup,
+	"alike": AlikeGroup, "claim": ClaimGroup, "recovered": RecoveredGroup, "treated": TreatedGroup, "sums": SumsGroup, "particle": ParticleGroup, "about": AboutGroup,
 }
 
 // reservedGroups can be named among stops but hold no words of their own.

@@ -67,6 +67,7 @@ type Lexicon struct {
 	Inconclusive []string // what such words must not have: 不能诊断
 	Endings      Endings
 	Afterwards   []string // endings of treatments that are over: 治疗后
+	Likens       []string // behind what something looks like: 样
 	Pathology    []string // what begins a pathologist's report
 	Anew         [][]rune // 偶发, behind which a denial without a list sign is over
 	Scales       []Scale
@@ -86,6 +87,7 @@ type Lexicon struct {
 	Abnormal     [][]rune            // what looks like a finding
 	Kinds        [][]rune            // what names of diseases end with
 	Generic      [][]rune            // such words that name none
+	Qualifiers   [][]rune            // what qualifies a disease ends with
 	Severities   []string            // as folded, longest first
 	Severity     map[string]string   // their standard names
 	Numbers      []Word              // 多发, longest first
@@ -337,6 +339,7 @@ type Cue struct {
 	Tight      bool     // no blank may stand between it and the finding: ☑糖尿病 □高血压
 	Answers    bool     // acts only as all that a field says: 是否有高血压：是
 	Unless     uint64   // says nothing where a word of this group closes it: 除胆囊息肉外
+	Where      uint64   // acts only where a word of this group stands somewhere in the text
 	Final      bool     // acts only as the last word of its clause
 	Otherwise  *Cue     // what a final cue is elsewhere in its clause, nil: nothing
 	Done       bool     // reaches only where its clause tells that it was done or when: 2015年手术

@@ -317,7 +317,7 @@ func (b *builder) modifiers() {
 	}
 	b.interposed = f.Between
 	l.Counters, l.Abnormal, l.Attribute = b.spellings(f.Counters), b.spellings(f.Abnormal), b.spellings(f.Attribute)
-	l.Kinds, l.Generic = b.spellings(f.Kinds), b.spellings(f.Generic)
+	l.Kinds, l.Generic, l.Qualifiers = b.spellings(f.Kinds), b.spellings(f.Generic), b.spellings(f.Qualifiers)
 	l.segments, l.Places, l.Units = b.longestSpellings(f.Segments), b.longestSpellings(f.Places), b.longestSpellings(f.Units)
 	l.Sizes = b.longestSpellings(f.Sizes)
 	l.Severity = map[string]string{}

@@ -24,7 +24,7 @@ func (b *builder) cues() {
 		}
 	}
 	b.lexicon.Inconclusive = b.endings["undecided"]
-	b.lexicon.Conclusive, b.lexicon.Afterwards, b.lexicon.Pathology = b.endings["concludes"], b.endings["afterwards"], b.endings["pathology"]
+	b.lexicon.Conclusive, b.lexicon.Afterwards, b.lexicon.Pathology, b.lexicon.Likens = b.endings["concludes"], b.endings["afterwards"], b.endings["pathology"], b.endings["likens"]
 	b.lexicon.Endings = newEndings(b.endings)
 	if !b.lexicon.Reads(WellToday) {
 		b.lexicon.Afterwards = []string{"后"} // which grammar 8 does not list
@@ -250,6 +250,7 @@ func (b *builder) addCue(e source.CueEntry) {
 	c.Final, c.Graded, c.Done, c.Doubts, c.SameSite, c.Introduced = e.Final, e.Graded, e.Done, e.Doubts, e.SameSite, e.Introduced
 	c.Corrects, c.Defines = e.Corrects, e.Defines
 	choose(b, e.Unless, b.groupBits, message.AGroup, &c.Unless)
+	choose(b, e.Where, b.groupBits, message.AGroup, &c.Where)
 	choose(b, e.Spares, b.endings, message.Endings, &c.Spares)
 	choose(b, e.Except, b.endings, message.Endings, &c.Except)
 	choose(b, e.Carries, b.endings, message.Endings, &c.Carries)

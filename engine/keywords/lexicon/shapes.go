@@ -75,7 +75,7 @@ func Shapes() []strictyaml.Shape {
 			"between": says("可以代替写法里“|”的词：光点|增粗 也认 光点稍增粗"), "trends": says("变化：增大、缩小……"), "trends.name": says("标准名"), "trends.words": says("其他写法"),
 			"numbers": says("数目：单发、多发"), "numbers.name": says("标准名"), "numbers.words": says("其他写法"), "counters": says("数字后面的量词：2枚"),
 			"segments": says("部位里的段、叶、壁、象限"), "segment_units": says("数字后面表示位置的字：2点钟方向、S8段"),
-			"kinds": says("没有列出的病名的结尾：一个短语只说了一个名字、以它结尾，就照原文给出"), "generic": says("以那些结尾、但只是泛指的话：慢性病"),
+			"kinds": says("没有列出的病名的结尾：一个短语只说了一个名字、以它结尾，就照原文给出"), "qualifiers": says("形容病的词的末尾：认识的病前面紧挨着不认识的这种词，连在一起是它的名称，如 视锥细胞 + 营养不良"), "generic": says("以那些结尾、但只是泛指的话：慢性病"),
 			"abnormal": says("看来异常的字：含有它、又没有一条所见管到的话列在 unread 里"),
 			"compared": says("与以前比较的话：后面的增大、升高是变化，不是所见"),
 		}},
@@ -117,6 +117,7 @@ func cuesShape() strictyaml.Shape {
 		"cues.spares": says("词尾在这一组的所见不受影响：便血待查"), "cues.except": says("词尾在这一组的，spares 不算"), "cues.carries": says("伴、伴有后面、词尾在这一组的所见，与前面的一样算"),
 		"cues.behind":     says("只管紧跟在这一组的词后面的所见：因肠胀气，胰腺显示不清"),
 		"cues.introduced": says("true：只在前面说到了别人时才算：由妻子代述：她有哮喘"),
+		"cues.where":      says("只在全文别处有这一组的词时才算：老张查出肺癌，我没事"),
 		"cues.forms":      says("各部分各取一个词，连起来都是这样的提示词：不能、完全、排除；words 里写了的照写的"), "cues.forms.of": says("各部分，按先后"), "cues.forms.of.words": says("可以取的词"), "cues.forms.of.optional": says("true：也可以不取"),
 		"cues.forms.of.parts": says("取 parts 中这几组里的词"), "cues.same_site": says("可以隔着部位，但那是所见自己的部位：阑尾炎，已行阑尾切除"), "cues.otherwise": says("不在小句末尾时，按这个类别管后面：本次未见结石"),
 		"parts":        says("各种写法共用的部分：名称 -> 词；供 forms、normal_forms、pseudo_forms 引用"),
@@ -129,7 +130,7 @@ func cuesShape() strictyaml.Shape {
 		"operations.verbs": says("做了什么：parts 中这几组里的词"), "operations.through": says("怎么做的，不入名称：parts 中这几组里的词"), "operations.alone": says("不写部位也成一条的"), "operations.keeping": says("放了这些、做了这些，病还在：冠心病支架植入术后"), "operations.put_in": says("器具是怎么放进去的；没有写做了什么的器具，按它"), "operations.put_in.name": says("标准名"), "operations.put_in.words": says("其他写法"), "operations.devices": says("器具"), "operations.devices.name": says("标准名"), "operations.devices.words": says("其他写法"), "operations.objects": says("别的可以做手术的"), "operations.objects.name": says("标准名"), "operations.objects.words": says("其他写法"),
 		"normal": says("表示正常的话"), "pseudo": says("像提示词而不是的词"),
 	}, Defines: map[string]string{"categories.*": cueNames, "groups.*": groupNames, "endings.*": endingNames}, Uses: uses{
-		"precedence": category, "cues.category": category, "goes_on.category": category, "cues.in_advice": category, "cues.over": category, "categories.stops": group, "cues.stops": group, "categories.resumes": group, "cues.resumes": group, "cues.unless": group,
+		"precedence": category, "cues.category": category, "goes_on.category": category, "cues.in_advice": category, "cues.over": category, "categories.stops": group, "cues.stops": group, "categories.resumes": group, "cues.resumes": group, "cues.unless": group, "cues.where": group,
 		"cues.spares": ending, "cues.except": ending, "cues.carries": ending,
 	}}
 }

@@ -221,8 +221,9 @@ type (
 		Abnormal  []Text      `yaml:"abnormal"`
 		// Kinds are what names of diseases end with that no file lists, Generic such words
 		// that name none: 慢性病.
-		Kinds   []Text `yaml:"kinds"`
-		Generic []Text `yaml:"generic"`
+		Kinds      []Text `yaml:"kinds"`
+		Generic    []Text `yaml:"generic"`
+		Qualifiers []Text `yaml:"qualifiers"`
 	}
 
 	// CharactersFile is characters.yaml.
@@ -341,6 +342,7 @@ type (
 		NewFinding bool   `yaml:"new_finding"`
 		Behind     Text   `yaml:"behind"`
 		Introduced bool   `yaml:"introduced"`
+		Where      Text   `yaml:"where"`
 		SameSite   bool   `yaml:"same_site"`
 		Otherwise  Text   `yaml:"otherwise"`
 		Forms      []Form `yaml:"forms"`

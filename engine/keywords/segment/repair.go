@@ -1,4 +1,4 @@
-package keywords
+package segment
 
 import (
 	"cmp"
@@ -36,25 +36,25 @@ const farthestWord = 8
 
 // readMisreadings puts what was meant in the place of known misreadings. One
 // that a word of the lexicon covers or continues is none: 标本见于.
-func (a *analysis) readMisreadings() {
-	l := a.lexicon
-	a.mended = a.mended[:0]
-	codes := a.text.Codes
+func (c *Cutter) readMisreadings() {
+	l := c.Lexicon
+	c.mended = c.mended[:0]
+	codes := c.Text.Codes
 	for i := range int32(len(codes)) {
-		m := a.misreadAt(i)
+		m := c.misreadAt(i)
 		if m.length == 0 && len(l.TermReader.Meant) > 0 {
-			m = a.misreadTerm(i)
+			m = c.misreadTerm(i)
 		}
 		if m.length == 0 {
 			continue
 		}
-		a.mended = append(a.mended, mended{m.start, m.start + m.length})
+		c.mended = append(c.mended, mended{m.start, m.start + m.length})
 		k := m.start
 		for _, r := range m.right {
-			for codes[k] == joint {
+			for codes[k] == Joint {
 				k++
 			}
-			a.text.Runes[k], codes[k] = r, l.Alphabet[r]
+			c.Text.Runes[k], codes[k] = r, l.Alphabet[r]
 			k++
 		}
 	}
@@ -62,23 +62,23 @@ func (a *analysis) readMisreadings() {
 
 // numbersItem reports whether the bracket in runes[start:end] is a number: it
 // answers no finding, or it opens its line and words follow: (一)脂肪肝.
-func (a *analysis) numbersItem(start, end int32) bool {
-	runes := a.text.Runes
-	if a.sign(int(start))&lexicon.OpenGroup == 0 {
+func (c *Cutter) numbersItem(start, end int32) bool {
+	runes := c.Text.Runes
+	if c.sign(int(start))&lexicon.OpenGroup == 0 {
 		return false
 	}
 	last := start
-	for last > 0 && a.text.Codes[last-1] == joint {
+	for last > 0 && c.Text.Codes[last-1] == Joint {
 		last--
 	}
 	opens := last < start || start == 0 || runes[start-1] == '\n' || runes[start-1] == ' '
-	return opens && int(end) < len(runes) && unicode.IsLetter(runes[end]) || !a.wordEnds(last, func(w *lexicon.Word) bool { return w.Term >= 0 || w.Head >= 0 || w.Site >= 0 })
+	return opens && int(end) < len(runes) && unicode.IsLetter(runes[end]) || !c.wordEnds(last, func(w *lexicon.Word) bool { return w.Term >= 0 || w.Head >= 0 || w.Site >= 0 })
 }
 
 // wordEnds reports whether a word of the kind ends before rune end.
-func (a *analysis) wordEnds(end int32, kind func(*lexicon.Word) bool) bool {
+func (c *Cutter) wordEnds(end int32, kind func(*lexicon.Word) bool) bool {
 	for k := max(0, end-farthestWord); k < end; k++ {
-		if id, n := a.lexicon.Trie.Longest(a.text.Codes[k:end]); k+int32(n) == end && n > 0 && kind(a.lexicon.Word(id)) {
+		if id, n := c.Lexicon.Trie.Longest(c.Text.Codes[k:end]); k+int32(n) == end && n > 0 && kind(c.Lexicon.Word(id)) {
 			return true
 		}
 	}
@@ -87,10 +87,10 @@ func (a *analysis) wordEnds(end int32, kind func(*lexicon.Word) bool) bool {
 
 // covered reports whether a word of the lexicon reaches into runes[start:end]
 // from before, or from within beyond it.
-func (a *analysis) covered(start, end int32) bool {
-	codes := a.text.Codes
+func (c *Cutter) covered(start, end int32) bool {
+	codes := c.Text.Codes
 	for k := max(0, start-farthestWord); k < end; k++ {
-		_, n := a.lexicon.Trie.Longest(codes[k:])
+		_, n := c.Lexicon.Trie.Longest(codes[k:])
 		reach := k + int32(n)
 		if n < 2 {
 			continue
@@ -104,9 +104,9 @@ func (a *analysis) covered(start, end int32) bool {
 
 // opens reports whether runes[start:end] stand at the beginning of a clause or
 // right behind a site, and a finding or a site follows.
-func (a *analysis) opens(start, end int32) bool {
-	l, codes := a.lexicon, a.text.Codes
-	for int(end) < len(codes) && codes[end] == joint {
+func (c *Cutter) opens(start, end int32) bool {
+	l, codes := c.Lexicon, c.Text.Codes
+	for int(end) < len(codes) && codes[end] == Joint {
 		end++
 	}
 	id, n := l.Trie.Longest(codes[end:]) // a word of one character is too little: 元大
@@ -116,38 +116,38 @@ func (a *analysis) opens(start, end int32) bool {
 	if w := l.Word(id); w.Term < 0 && w.Head < 0 && w.Site < 0 {
 		return false
 	}
-	if start == 0 || codes[start-1] == joint || isBlank(a.text.Runes[start-1]) || a.text.Runes[start-1] == '\n' {
+	if start == 0 || codes[start-1] == Joint || IsBlank(c.Text.Runes[start-1]) || c.Text.Runes[start-1] == '\n' {
 		return true
 	}
-	if a.sign(int(start)-1)&(lexicon.SentenceGroup|lexicon.CommaGroup|lexicon.ListGroup|lexicon.OpenGroup|lexicon.ColonGroup) != 0 {
+	if c.sign(int(start)-1)&(lexicon.SentenceGroup|lexicon.CommaGroup|lexicon.ListGroup|lexicon.OpenGroup|lexicon.ColonGroup) != 0 {
 		return true
 	}
-	return a.wordEnds(start, func(w *lexicon.Word) bool { return w.Site >= 0 && w.Length > 1 })
+	return c.wordEnds(start, func(w *lexicon.Word) bool { return w.Site >= 0 && w.Length > 1 })
 }
 
-// repairs lists what was mended in the text.
-func (a *analysis) repairs() []Repair {
+// Repairs lists what was mended in the text.
+func (c *Cutter) Repairs() []Repair {
 	all := []Repair{}
 	add := func(start, end int, as string, kind RepairKind) {
-		all = append(all, Repair{start, end, a.between(start, end), as, kind})
+		all = append(all, Repair{start, end, c.Between(start, end), as, kind})
 	}
-	for _, at := range a.text.Odd {
-		i := runeOf(&a.text, int(at))
+	for _, at := range c.Text.Odd {
+		i := RuneOf(&c.Text, int(at))
 		as := ""
-		if int(i) < len(a.text.Runes) && a.text.From[i] == at {
-			as = string(a.text.Runes[i])
+		if int(i) < len(c.Text.Runes) && c.Text.From[i] == at {
+			as = string(c.Text.Runes[i])
 		}
 		add(int(at), int(at)+1, as, RepairedCharacter)
 	}
-	for _, m := range a.mended {
-		start, end := a.text.Span(int(m.start), int(m.end))
-		add(start, end, a.spelled(m.start, m.end), RepairedMisread)
+	for _, m := range c.mended {
+		start, end := c.Text.Span(int(m.start), int(m.end))
+		add(start, end, c.Spelled(m.start, m.end), RepairedMisread)
 	}
-	if a.gaps {
-		for _, t := range a.tokens {
-			if t.word >= 0 && slices.Contains(a.text.Codes[t.start:t.end], joint) {
-				start, end := a.text.Span(int(t.start), int(t.end))
-				add(start, end, a.spelled(t.start, t.end), RepairedGap)
+	if c.gaps {
+		for _, t := range c.Tokens {
+			if t.Word >= 0 && slices.Contains(c.Text.Codes[t.Start:t.End], Joint) {
+				start, end := c.Text.Span(int(t.Start), int(t.End))
+				add(start, end, c.Spelled(t.Start, t.End), RepairedGap)
 			}
 		}
 	}

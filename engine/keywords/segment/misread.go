@@ -1,4 +1,4 @@
-package keywords
+package segment
 
 import (
 	"unicode"
@@ -14,12 +14,12 @@ type misreading struct {
 }
 
 // misreadAt is the longest misreading at rune i.
-func (a *analysis) misreadAt(i int32) misreading {
+func (c *Cutter) misreadAt(i int32) misreading {
 	best := misreading{start: i}
-	c := int(a.text.Codes[i])
-	for k := range a.lexicon.Misreaders {
-		if m := &a.lexicon.Misreaders[k]; c < len(m.First) && m.First[c] {
-			a.misread(m, trie.Place{}, i, false, &best)
+	code := int(c.Text.Codes[i])
+	for k := range c.Lexicon.Misreaders {
+		if m := &c.Lexicon.Misreaders[k]; code < len(m.First) && m.First[code] {
+			c.misread(m, trie.Place{}, i, false, &best)
 		}
 	}
 	return best
@@ -27,27 +27,27 @@ func (a *analysis) misreadAt(i int32) misreading {
 
 // misread goes on from a place in the trie with the character at rune i, and notes
 // in best a longer misreading than it has.
-func (a *analysis) misread(m *lexicon.Misreader, at trie.Place, i int32, wrong bool, best *misreading) {
+func (c *Cutter) misread(m *lexicon.Misreader, at trie.Place, i int32, wrong bool, best *misreading) {
 	if id := m.Trie.Word(at); id >= 0 && wrong && i-best.start > best.length {
-		if right := m.Spelling(id); right != nil && a.isMisreading(best.start, i, m.Opener) {
+		if right := m.Spelling(id); right != nil && c.isMisreading(best.start, i, m.Opener) {
 			best.right, best.length = right, i-best.start
 		}
 	}
-	codes := a.text.Codes
-	for i > best.start && int(i) < len(codes) && codes[i] == joint {
+	codes := c.Text.Codes
+	for i > best.start && int(i) < len(codes) && codes[i] == Joint {
 		i++
 	}
-	if int(i) == len(codes) || codes[i] == 0 || codes[i] == joint {
+	if int(i) == len(codes) || codes[i] == 0 || codes[i] == Joint {
 		return
 	}
-	c := codes[i]
-	if next, ok := m.Trie.Step(at, c); ok {
-		a.misread(m, next, i+1, wrong, best)
+	code := codes[i]
+	if next, ok := m.Trie.Step(at, code); ok {
+		c.misread(m, next, i+1, wrong, best)
 	}
-	if int(c) < len(m.Meant) {
-		for _, meant := range m.Meant[c] {
+	if int(code) < len(m.Meant) {
+		for _, meant := range m.Meant[code] {
 			if next, ok := m.Trie.Step(at, meant); ok {
-				a.misread(m, next, i+1, true, best)
+				c.misread(m, next, i+1, true, best)
 			}
 		}
 	}
@@ -56,11 +56,11 @@ func (a *analysis) misread(m *lexicon.Misreader, at trie.Place, i int32, wrong b
 // isMisreading reports whether runes[start:end], which look like a word, are
 // not meant as they stand: no word of the lexicon, nor a part of one, nor a
 // number; of an opener, that it stands where one may.
-func (a *analysis) isMisreading(start, end int32, opener bool) bool {
-	if _, known := a.lexicon.Trie.Find(a.text.Codes[start:end]); known {
+func (c *Cutter) isMisreading(start, end int32, opener bool) bool {
+	if _, known := c.Lexicon.Trie.Find(c.Text.Codes[start:end]); known {
 		return false
 	}
-	return !a.covered(start, end) && !a.numbersItem(start, end) && (!opener || a.opens(start, end))
+	return !c.covered(start, end) && !c.numbersItem(start, end) && (!opener || c.opens(start, end))
 }
 
 // shortestMisread is how many characters a misread finding has at least, so that
@@ -83,20 +83,20 @@ type substitution struct {
 // substitutions are those of the character at rune k: ones that look and ones that sound
 // like it. What sounds like a character that descriptions are written with needs more
 // to tell, and of two characters one must look alike: 结实 sounds like 结石.
-func (a *analysis) substitutions(k int32) (looks, sounds substitution) {
-	l, c, r := a.lexicon, a.text.Codes[k], a.text.Runes[k]
+func (c *Cutter) substitutions(k int32) (looks, sounds substitution) {
+	l, code, r := c.Lexicon, c.Text.Codes[k], c.Text.Runes[k]
 	looks.least, sounds.least = shortestMisread, shortestMisread
-	if int(c) < len(l.TermReader.Meant) {
-		looks.meant = l.TermReader.Meant[c]
+	if int(code) < len(l.TermReader.Meant) {
+		looks.meant = l.TermReader.Meant[code]
 	}
 	if l.TermReader.Sounds == nil {
 		return looks, sounds
 	}
 	plain := l.Plain[r]
-	if !plain || k > 0 && a.text.Codes[k-1] == c {
+	if !plain || k > 0 && c.Text.Codes[k-1] == code {
 		looks.least = 2
 	}
-	if id, n := l.Trie.Longest(a.text.Codes[k : k+1]); n == 0 || l.Word(id).Length > 1 { // not 未缩小, 痛风史: a word of its own
+	if id, n := l.Trie.Longest(c.Text.Codes[k : k+1]); n == 0 || l.Word(id).Length > 1 { // not 未缩小, 痛风史: a word of its own
 		sounds.meant = l.TermReader.Sounds[r]
 	}
 	if plain {
@@ -107,19 +107,19 @@ func (a *analysis) substitutions(k int32) (looks, sounds substitution) {
 
 // misreadTerm is the longest finding or site that the character at rune k, which
 // no word covers, makes when it is read as one that looks or sounds alike.
-func (a *analysis) misreadTerm(k int32) misreading {
-	l := a.lexicon
+func (c *Cutter) misreadTerm(k int32) misreading {
+	l := c.Lexicon
 	best, length := misreading{start: k}, 0
-	looks, sounds := a.substitutions(k)
-	if len(looks.meant)+len(sounds.meant) == 0 || a.within2(k) {
+	looks, sounds := c.substitutions(k)
+	if len(looks.meant)+len(sounds.meant) == 0 || c.within2(k) {
 		return best
 	}
 	for start, back := k, 0; start >= 0 && back <= farthestMisread; start-- {
-		if a.text.Codes[start] == joint {
+		if c.Text.Codes[start] == Joint {
 			continue
 		}
 		back++
-		node, ok := l.Trie.Follow(a.text.Codes[start:k])
+		node, ok := l.Trie.Follow(c.Text.Codes[start:k])
 		if !ok {
 			continue
 		}
@@ -127,20 +127,20 @@ func (a *analysis) misreadTerm(k int32) misreading {
 			for _, meant := range as.meant {
 				next, ok := l.Trie.Child(node, meant)
 				for end := k + 1; ok; end++ {
-					apart := end == k+1 && k > 0 && a.text.Codes[k-1] == joint // 小结 右肺
+					apart := end == k+1 && k > 0 && c.Text.Codes[k-1] == Joint // 小结 右肺
 					if id := l.Trie.ID(next); id >= 0 && !apart {
 						w := l.Word(id)
-						if int(w.Length) >= max(as.least, length+1) && w.Names() && a.tellsEnough(w, as, start, end) {
+						if int(w.Length) >= max(as.least, length+1) && w.Names() && c.tellsEnough(w, as, start, end) {
 							best, length = misreading{start, end - start, []rune(w.Text)}, int(w.Length)
 						}
 					}
-					for int(end) < len(a.text.Codes) && a.text.Codes[end] == joint {
+					for int(end) < len(c.Text.Codes) && c.Text.Codes[end] == Joint {
 						end++
 					}
-					if int(end) == len(a.text.Codes) {
+					if int(end) == len(c.Text.Codes) {
 						break
 					}
-					next, ok = l.Trie.Child(next, a.text.Codes[end])
+					next, ok = l.Trie.Child(next, c.Text.Codes[end])
 				}
 			}
 		}
@@ -150,31 +150,31 @@ func (a *analysis) misreadTerm(k int32) misreading {
 
 // tellsEnough reports whether runes[start:end], of which one is wrong, can be no other
 // word than w.
-func (a *analysis) tellsEnough(w *lexicon.Word, as substitution, start, end int32) bool {
+func (c *Cutter) tellsEnough(w *lexicon.Word, as substitution, start, end int32) bool {
 	if w.Length < shortestMisread {
-		return w.Site < 0 && a.standsAlone(start, end)
+		return w.Site < 0 && c.standsAlone(start, end)
 	}
-	return !as.alone || a.standsAlone(start, end)
+	return !as.alone || c.standsAlone(start, end)
 }
 
 // standsAlone reports whether words or signs stand on both sides of runes[start:end], so
 // that two characters are a word of their own: 头昏|失棉, 右叶|结结3mm.
-func (a *analysis) standsAlone(start, end int32) bool {
-	runes := a.text.Runes
-	if start > 0 && unicode.IsLetter(runes[start-1]) && !a.wordEnds(start, func(w *lexicon.Word) bool { return w.Length > 1 }) {
+func (c *Cutter) standsAlone(start, end int32) bool {
+	runes := c.Text.Runes
+	if start > 0 && unicode.IsLetter(runes[start-1]) && !c.wordEnds(start, func(w *lexicon.Word) bool { return w.Length > 1 }) {
 		return false
 	}
 	if int(end) == len(runes) || !unicode.IsLetter(runes[end]) {
 		return true
 	}
-	_, n := a.lexicon.Trie.Longest(a.text.Codes[end:])
+	_, n := c.Lexicon.Trie.Longest(c.Text.Codes[end:])
 	return n > 1
 }
 
 // within2 reports whether a word of two characters or more covers rune k.
-func (a *analysis) within2(k int32) bool {
+func (c *Cutter) within2(k int32) bool {
 	for start := max(0, k-farthestWord); start <= k; start++ {
-		if _, n := a.lexicon.Trie.Longest(a.text.Codes[start:]); n > 1 && start+int32(n) > k {
+		if _, n := c.Lexicon.Trie.Longest(c.Text.Codes[start:]); n > 1 && start+int32(n) > k {
 			return true
 		}
 	}

@@ -1,4 +1,6 @@
-package keywords
+// Package review proves that the words of a lexicon do what they are written for, by trying
+// each on a text of its own.
+package review
 
 import (
 	"maps"
@@ -10,44 +12,55 @@ import (
 	"tijian/engine/problem"
 )
 
-// Review looks for what Load lets pass although it does not work as written:
+// An Answer is what a text says: the standard terms, and the cue that decided each mention.
+type Answer struct{ Certain, Possible, Cues []string }
+
+// A Reader reads a text of a context by the lexicon under review.
+type Reader func(text, context string) Answer
+
+// Lexicon looks for what loading lets pass although it does not work as written:
 // spellings that a cue or a longer word takes over (error), cues that never
 // decide (error), cues that name a site and words that have no effect
 // (warning), and, as notes, spellings that contain a cue and are safe only because
 // the longest word wins. The list is sorted by place.
-func (l *Lexicon) Review() problem.List {
-	r := l.reviewer()
+func Lexicon(l *lexicon.Lexicon, read Reader) problem.List {
+	r := reviewer{lexicon: l, words: slices.Collect(l.Shown())}
+	context := r.union()
+	r.read = func(text string) Answer { return read(text, context) }
 	r.spellings()
-	r.wide()
 	r.compositions()
-	r.cueNames()
 	r.cues()
-	r.pseudo()
+	r.problems = append(r.problems, Words(l)...)
 	r.problems.Sort()
 	return r.problems
 }
 
+// Words is the part of it that is seen without reading a text.
+func Words(l *lexicon.Lexicon) problem.List {
+	r := reviewer{lexicon: l, words: slices.Collect(l.Shown())}
+	r.wide()
+	r.cueNames()
+	r.pseudo()
+	return r.problems
+}
+
 type reviewer struct {
-	reader   *Lexicon
+	read     func(text string) Answer
 	lexicon  *lexicon.Lexicon
 	words    []*lexicon.Word // of those that forms make, what shows each choice
 	problems problem.List
 }
 
-func (l *Lexicon) reviewer() *reviewer {
-	return &reviewer{reader: l, lexicon: l.lexicon, words: slices.Collect(l.lexicon.Shown())}
-}
-
 // means reports whether a text standing alone gives exactly one certain term.
 func (r *reviewer) means(text string, term int32) bool {
-	got, err := r.reader.Extract(text, r.reader.union())
-	return err == nil && len(got.Certain) == 1 && got.Certain[0] == r.lexicon.Terms[term].Name && len(got.Possible) == 0
+	got := r.read(text)
+	return len(got.Certain) == 1 && got.Certain[0] == r.lexicon.Terms[term].Name && len(got.Possible) == 0
 }
 
 // union is the context that takes most.
-func (l *Lexicon) union() string {
-	best := l.lexicon.Contexts[0]
-	for _, c := range l.lexicon.Contexts[1:] {
+func (r *reviewer) union() string {
+	best := r.lexicon.Contexts[0]
+	for _, c := range r.lexicon.Contexts[1:] {
 		if c.Mask&best.Mask == best.Mask {
 			best = c
 		}
@@ -213,7 +226,7 @@ func (r *reviewer) probes() []string {
 func (r *reviewer) decides(w *lexicon.Word, probes []string) bool {
 	advice := ""
 	for _, c := range r.words {
-		if c.Cue != nil && r.lexicon.MarksAs(c.Cue) == Conditional && c.Cue.Direction == lexicon.Forward && c.Cue != w.Cue {
+		if c.Cue != nil && r.lexicon.MarksAs(c.Cue) == lexicon.Conditional && c.Cue.Direction == lexicon.Forward && c.Cue != w.Cue {
 			advice = c.Text
 			break
 		}
@@ -232,6 +245,9 @@ func (r *reviewer) decides(w *lexicon.Word, probes []string) bool {
 		if w.Cue.Behind != 0 { // 因肠胀气，显示不清
 			texts = append(texts, r.of(w.Cue.Behind)+p+","+w.Text, r.of(w.Cue.Behind)+p+w.Text)
 		}
+		if w.Cue.Where != 0 { // 老张 in a text of 我
+			texts = append(texts, w.Text+p+";"+r.of(w.Cue.Where))
+		}
 		if w.Cue.Introduced { // 他 behind 丈夫陪同
 			texts = append(texts, r.other()+";"+w.Text+p)
 		}
@@ -249,14 +265,13 @@ func (r *reviewer) decidesGrade(w *lexicon.Word) bool {
 
 // decided reports whether the cue gives a mention in the text its status.
 func (r *reviewer) decided(w *lexicon.Word, text string) bool {
-	got, err := r.reader.Extract(text, r.reader.union())
-	return err == nil && slices.ContainsFunc(got.Matches, func(m Match) bool { return m.Cue == w.Cue.Text })
+	return slices.Contains(r.read(text).Cues, w.Cue.Text)
 }
 
 // other is a word that speaks of another person.
 func (r *reviewer) other() string {
 	for _, w := range r.words {
-		if w.Cue != nil && !w.Cue.Introduced && w.Cue.Direction == lexicon.Forward && r.lexicon.MarksAs(w.Cue) == Family {
+		if w.Cue != nil && !w.Cue.Introduced && w.Cue.Direction == lexicon.Forward && r.lexicon.MarksAs(w.Cue) == lexicon.Family {
 			return w.Text
 		}
 	}
