@@ -47,8 +47,7 @@ type Grid struct {
 // their cells, and of each item named there what is its result, reference, unit
 // and mark.
 func (ps *Parser) Parse(blocks []block.Line) *Grid {
-	l := ps.lines(joinWrappedLines(ps.turned(withoutDrawings(blocks))))
-	ps.records(l)
+	l := ps.sheet(withoutDrawings(blocks))
 	cols := ps.newColumns(l.cells)
 	ps.joinWrappedNames(l.cells)
 	var segments []*Segment
@@ -70,6 +69,35 @@ func (ps *Parser) Parse(blocks []block.Line) *Grid {
 	}
 	dropAstray(g.Rows, l.cells, cols)
 	return g
+}
+
+// sheet makes the lines of a page that each are about one row. A page that prints hardly any
+// row has its results in running text, if anywhere; beside a table such text repeats them.
+func (ps *Parser) sheet(printed []block.Line) *lined {
+	if stated, rest := ps.sentences(printed); len(stated) > 0 {
+		if l := ps.tables(rest); l.named() < sentenceRows {
+			said := ps.lines(stated)
+			l.cells, l.heads = append(l.cells, said.cells...), append(l.heads, said.heads...)
+			return l
+		}
+	}
+	return ps.tables(printed)
+}
+
+func (ps *Parser) tables(printed []block.Line) *lined {
+	l := ps.lines(joinWrappedLines(ps.turned(printed)))
+	ps.records(l)
+	return l
+}
+
+// named counts the lines that have a name and a result.
+func (l *lined) named() (n int) {
+	for _, cells := range l.cells {
+		if slices.ContainsFunc(cells, func(c Cell) bool { return c.best().Sim >= nameSure }) && slices.ContainsFunc(cells, func(c Cell) bool { return c.holds().value }) {
+			n++
+		}
+	}
+	return n
 }
 
 // lines makes cells of the blocks of printed lines, and finds what they name.
