@@ -44,15 +44,16 @@ func runsOn(a, b block.Line) bool {
 	if !isRun(a) || !isRun(b) {
 		return false
 	}
-	above, below := a.Blocks[0].Box, b.Blocks[0].Box
+	above, below, high := a.Blocks[0].Box, b.Blocks[0].Box, block.Height([]block.Line{a}, 0.5)
 	gap := below.Min.Y - above.Max.Y
-	return gap > -above.Dy()/2 && gap < sentenceGap*above.Dy() && abs(above.Min.X-below.Min.X) < sentenceIndent*above.Dy()
+	return gap > -high/2 && gap < sentenceGap*high && abs(above.Min.X-below.Min.X) < sentenceIndent*high
 }
 
 // isRun tells that nothing in a line stands as far apart as columns do.
 func isRun(line block.Line) bool {
+	high := block.Height([]block.Line{line}, 0.5)
 	for i, b := range line.Blocks {
-		if i > 0 && b.Box.Min.X-line.Blocks[i-1].Box.Max.X > sentenceWords*b.Box.Dy() {
+		if i > 0 && b.Box.Min.X-line.Blocks[i-1].Box.Max.X > sentenceWords*high {
 			return false
 		}
 	}

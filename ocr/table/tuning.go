@@ -114,7 +114,7 @@ const (
 	sentenceGap     = 2 // between its lines, less than that
 	sentenceIndent  = 5 // of a first line, less than that
 	sentenceWords   = 2 // between its words, at most
-	sentenceShort   = 4 // by which the last line of a paragraph is shorter, at least
+	sentenceShort   = 8 // by which the last line of a paragraph is shorter, at least
 	sentenceSigns   = 2 // between its clauses, at least
 	sentenceResults = 2 // stated in it, at least
 	sentenceRows    = 3 // rows that make a page one of tables
