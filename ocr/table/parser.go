@@ -177,8 +177,8 @@ func hints(units []string, segments []*Segment) []string {
 }
 
 // WithoutSpecks drops lines of nothing but what frames and dirt leave: brackets, pieces of
-// lines, and lone letters of which no reader is sure; and of other lines the pieces that are
-// too thin for the letters read there. They would stand between a name and its value.
+// lines, and lone letters of which no reader is sure; and of other lines the scraps and pieces
+// that are too thin for the letters read there. They would stand between a name and its value.
 func WithoutSpecks(lines []block.Line) []block.Line { return without(lines, isSpeck) }
 
 // withoutDrawings drops lines of nothing but pieces of drawings, and specks.
@@ -193,7 +193,7 @@ func without(lines []block.Line, drop func(b *block.Block, above block.Line) boo
 	thin := func(b *block.Block) bool { return 100*b.Box.Dy() < speckThin*usual }
 	var out []block.Line
 	for i, line := range lines {
-		kept := slices.DeleteFunc(slices.Clone(line.Blocks), func(b block.Block) bool { return thin(&b) && isLettered(&b) })
+		kept := slices.DeleteFunc(slices.Clone(line.Blocks), func(b block.Block) bool { return thin(&b) && isLettered(&b) || isScrap(&b) })
 		if len(line.Blocks) == 0 || slices.ContainsFunc(kept, func(b block.Block) bool { return !thin(&b) && !drop(&b, lines[max(0, i-1)]) }) {
 			line.Blocks = kept
 			out = append(out, line)
@@ -230,11 +230,17 @@ func isTorn(b *block.Block, above block.Line) bool {
 }
 
 // isBlank tells that the compact reader saw nothing in a block, and that what others made
-// of it are few letters and not sure: pieces of a drawing.
+// of it are few letters and not sure, or not at all: pieces of a drawing.
 func isBlank(b *block.Block) bool {
 	return len(b.Readings) > 0 && !slices.ContainsFunc(b.Readings, func(r block.Reading) bool {
-		return r.Reader == block.Compact || r.Reader == block.Shape || r.Sureness() >= speckSure || utf8.RuneCountInString(r.Text) > speckLetters
+		return r.Reader == block.Compact || r.Reader == block.Shape || r.Sureness() >= speckSure && says(r) || utf8.RuneCountInString(r.Text) > speckLetters && r.Sureness() >= speckDoubt
 	})
+}
+
+// isScrap tells a block of one letter, if any, in which the compact reader saw nothing and
+// others saw nothing surely: it is no name, also beside print.
+func isScrap(b *block.Block) bool {
+	return isBlank(b) && 2*b.Box.Dx() < 3*b.Box.Dy() && !slices.ContainsFunc(b.Readings, func(r block.Reading) bool { return r.Sureness() >= speckUnsure })
 }
 
 // says tells that a reading may say something.
