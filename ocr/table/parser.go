@@ -74,7 +74,7 @@ func (ps *Parser) Parse(blocks []block.Line) *Grid {
 // sheet makes the lines of a page that each are about one row. A page that prints hardly any
 // row has its results in running text, if anywhere; beside a table such text repeats them.
 func (ps *Parser) sheet(printed []block.Line) *lined {
-	if stated, rest := ps.sentences(printed); len(stated) > 0 {
+	if stated, rest := ps.sentences(printed); len(rest) < len(printed) {
 		if l := ps.tables(rest); l.named() < sentenceRows {
 			said := ps.lines(stated)
 			l.cells, l.heads = append(l.cells, said.cells...), append(l.heads, said.heads...)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"tijian/ocr/block"
 	"tijian/ocr/value"
@@ -15,7 +16,8 @@ import (
 // where the text goes on in another block, '\n' where it ends without one.
 type clause struct {
 	block.Block
-	sign rune
+	sign     rune
+	numbered bool // as an item of a list
 }
 
 // sentences takes the results out of lines of running text: 血钾 6.02mmol/L(3.5-5.3)偏高;
@@ -28,7 +30,7 @@ func (ps *Parser) sentences(lines []block.Line) (stated, rest []block.Line) {
 		for to < len(lines) && runsOn(lines[to-1], lines[to]) {
 			to++
 		}
-		if found := ps.stated(lines[from:to]); len(found) > 0 {
+		if found, runs := ps.stated(lines[from:to]); runs {
 			stated = append(stated, found...)
 		} else {
 			rest = append(rest, lines[from:to]...)
@@ -60,40 +62,40 @@ func isRun(line block.Line) bool {
 	return len(line.Blocks) > 0
 }
 
-// stated gives what some lines of running text state, nothing where they are none.
-func (ps *Parser) stated(lines []block.Line) (found []block.Line) {
+// stated gives what some lines of running text state, and tells whether they are such.
+func (ps *Parser) stated(lines []block.Line) (found []block.Line, runs bool) {
 	right := 0
 	for _, line := range lines {
 		right = max(right, line.Blocks[len(line.Blocks)-1].Box.Max.X)
 	}
 	var all [][]clause
-	signs := 0
+	ended := 0
 	for _, line := range lines {
 		for i := range line.Blocks {
-			all = append(all, ps.clauses(&line.Blocks[i]))
+			all = append(all, clauses(&line.Blocks[i]))
 			for _, c := range all[len(all)-1] {
 				if c.sign != 0 && c.sign != ':' {
-					signs++
+					ended++
 				}
 			}
 		}
 	}
-	if signs < sentenceSigns {
-		return nil
+	if ended < sentenceSigns {
+		return nil, false
 	}
-	quiet, section := false, false // up to the end of the sentence, of the paragraph
+	results, quiet, section := 0, false, false // up to the end of the sentence, of the paragraph
 	var open *block.Block
 	end := func(sign rune) {
-		if open == nil {
-			return
-		}
 		switch text := textOf(open); {
-		case sign == ':':
-			if section = section || ps.Words.IsElsewhere(text); !section && ps.panelOf(text[strings.LastIndexByte(text, ']')+1:]) != nil {
+		case open == nil:
+		case ps.isResult(open):
+			if results++; !quiet && !section {
 				found = append(found, block.Line{Blocks: []block.Block{*open}})
 			}
-		case ps.isResult(open):
-			if !quiet && !section {
+		case sign == ':' && ps.isName(text, nil):
+			return // 白细胞: 5.4
+		case sign == ':':
+			if section = section || ps.Words.IsElsewhere(text); !section && ps.panelOf(text[strings.LastIndexByte(text, ']')+1:]) != nil {
 				found = append(found, block.Line{Blocks: []block.Block{*open}})
 			}
 		default:
@@ -102,10 +104,13 @@ func (ps *Parser) stated(lines []block.Line) (found []block.Line) {
 		quiet, section, open = quiet && sign != '。' && sign != '\n', section && sign != '\n', nil
 	}
 	for _, line := range lines {
-		for range line.Blocks {
+		for i := range line.Blocks {
 			for _, c := range all[0] {
+				if c.numbered {
+					end(' ')
+				}
 				if len(c.Readings) > 0 {
-					joined := goOn(open, &c.Block)
+					joined := goOn(open, &c.Block, i == 0)
 					if open != nil && ps.isResult(open) && !ps.isResult(joined) { // no sign was seen between
 						end(' ')
 						joined = &c.Block
@@ -123,49 +128,65 @@ func (ps *Parser) stated(lines []block.Line) (found []block.Line) {
 		}
 	}
 	end('\n')
-	if len(found) < sentenceResults {
-		return nil
-	}
-	return found
+	return found, results >= sentenceResults
 }
 
 func textOf(b *block.Block) string {
+	if b == nil {
+		return ""
+	}
 	main, _ := mainReading(b)
 	return value.Normalise(main.Text)
 }
 
 // isResult tells that a clause is a name with its result, to the last character.
-func (ps *Parser) isResult(b *block.Block) bool {
-	all := ps.takeApart([]rune(textOf(b)), nil)
+func (ps *Parser) isResult(clause *block.Block) bool {
+	all := ps.takeApart([]rune(textOf(clause)), nil)
 	of := func(kind vocabulary.Print) bool {
 		return slices.ContainsFunc(all, func(p printed) bool { return p.kind == kind })
 	}
 	return of(vocabulary.PrintedName) && of(vocabulary.PrintedResult)
 }
 
-// goOn adds a block to a clause: to its last word where that was cut at the end of a line.
-func goOn(open, b *block.Block) *block.Block {
+// goOn adds a block to a clause; the first of a line is part of its last word, if that was
+// cut at the end of the line above. How sure the readers are is what they are of the number.
+func goOn(open, b *block.Block, first bool) *block.Block {
 	if open == nil {
 		return b
 	}
-	long := open
-	if b.Box.Dx() > open.Box.Dx() {
-		long = b
-	}
-	spaced := *open
 	above, _ := mainReading(open)
 	below, _ := mainReading(b)
-	if last, first := []rune(above.Text), []rune(below.Text); b.Box.Min.X > open.Box.Min.X && b.Box.Min.Y < open.Box.Max.Y || breaks(last[len(last)-1], first[0]) && !strings.ContainsRune("/^", last[len(last)-1]) && !strings.ContainsRune("/^", first[0]) {
-		spaced.Readings = slices.Clone(open.Readings)
-		for i := range spaced.Readings {
-			spaced.Readings[i].Text += " "
+	between, number := " ", strings.ContainsAny(above.Text, "0123456789")
+	last, _ := utf8.DecodeLastRuneInString(above.Text)
+	next, _ := utf8.DecodeRuneInString(below.Text)
+	if first && (!breaks(last, next) || strings.ContainsRune("/^", last) || strings.ContainsRune("/^", next)) {
+		between = ""
+	}
+	joined := &block.Block{Box: open.Box.Union(b.Box), Occluded: open.Occluded || b.Occluded}
+	switch {
+	case first && number:
+		joined.Box = open.Box
+	case first:
+		joined.Box = b.Box
+	}
+	of := func(b *block.Block, reader block.Reader, or block.Reading) block.Reading {
+		if i := slices.IndexFunc(b.Readings, func(r block.Reading) bool { return r.Reader == reader }); i >= 0 {
+			return b.Readings[i]
 		}
+		return or
 	}
-	joined := join(spaced, *b)
-	if b.Box.Min.Y >= open.Box.Max.Y {
-		joined.Box = long.Box
+	for _, r := range slices.Concat(open.Readings, b.Readings) {
+		if slices.ContainsFunc(joined.Readings, func(o block.Reading) bool { return o.Reader == r.Reader }) {
+			continue
+		}
+		one, two := of(open, r.Reader, above), of(b, r.Reader, below)
+		sure := two
+		if number {
+			sure = one
+		}
+		joined.Readings = append(joined.Readings, block.Reading{Reader: r.Reader, Text: one.Text + between + two.Text, Confidence: sure.Confidence, Missing: sure.Missing})
 	}
-	return &joined
+	return joined
 }
 
 // numbered is the number of an item of a list: 1. or (1).
@@ -173,19 +194,19 @@ var numbered = regexp.MustCompile(`^\(?\d{1,2}[.、)] ?(\D)`)
 
 // clauses cuts a block at the signs of its text. Readers that see other signs than the one
 // whose text tells what it is have no part in it.
-func (ps *Parser) clauses(b *block.Block) (all []clause) {
+func clauses(b *block.Block) (all []clause) {
 	main, ok := mainReading(b)
 	if !ok {
 		return nil
 	}
 	text := []rune(value.Normalise(main.Text))
-	ends := ps.signs(text)
+	ends := signs(text)
 	from := 0
 	for k, to := range append(ends, len(text)) {
 		c := clause{Block: block.Block{Box: part(b.Box, text, from, to), Occluded: b.Occluded}}
 		for _, r := range b.Readings {
 			own := []rune(value.Normalise(r.Text))
-			if at := ps.signs(own); len(at) == len(ends) {
+			if at := signs(own); len(at) == len(ends) {
 				start, stop := 0, len(own)
 				if k > 0 {
 					start = at[k-1] + 1
@@ -193,7 +214,10 @@ func (ps *Parser) clauses(b *block.Block) (all []clause) {
 				if k < len(at) {
 					stop = at[k]
 				}
-				if r.Text = numbered.ReplaceAllString(strings.TrimSpace(string(own[start:stop])), "$1"); r.Text != "" {
+				text := strings.TrimSpace(string(own[start:stop]))
+				r.Text = numbered.ReplaceAllString(text, "$1")
+				c.numbered = c.numbered || r.Reader == main.Reader && r.Text != text
+				if r.Text != "" {
 					c.Readings = append(c.Readings, r)
 				}
 			}
@@ -206,15 +230,14 @@ func (ps *Parser) clauses(b *block.Block) (all []clause) {
 	return all
 }
 
-// signs gives the places of a text where a clause ends: at a sign that stands in no number,
-// which 。 may have been read as °, and at a colon behind what is no name.
-func (ps *Parser) signs(text []rune) (ends []int) {
-	from := 0
+// signs gives the places of a text where a clause ends, at a sign that stands in no number.
+// 。 may have been read as °, and a comma in the middle of its square as ·.
+func signs(text []rune) (ends []int) {
 	for i, r := range text {
 		within := i > 0 && i+1 < len(text) && unicode.IsDigit(text[i-1]) && unicode.IsDigit(text[i+1])
 		listed := r == '、' && i > 0 && unicode.IsDigit(text[i-1])
-		if strings.ContainsRune(clauseEnds, r) && !within && !listed || r == '°' && i == 0 || r == ':' && !within && !ps.isName(string(text[from:i]), nil) {
-			ends, from = append(ends, i), i+1
+		if !within && !listed && strings.ContainsRune(clauseEnds+"·:", r) || r == '°' && i == 0 {
+			ends = append(ends, i)
 		}
 	}
 	return ends
