@@ -193,7 +193,10 @@ func without(lines []block.Line, drop func(b *block.Block, above block.Line) boo
 	thin := func(b *block.Block) bool { return 100*b.Box.Dy() < speckThin*usual }
 	var out []block.Line
 	for i, line := range lines {
-		kept := slices.DeleteFunc(slices.Clone(line.Blocks), func(b block.Block) bool { return thin(&b) && isLettered(&b) || isScrap(&b) })
+		named := slices.ContainsFunc(line.Blocks, func(b block.Block) bool { return vocabulary.HasHan(b.Text(block.Compact)) }) // a scrap may be another name, badly read
+		kept := slices.DeleteFunc(slices.Clone(line.Blocks), func(b block.Block) bool {
+			return thin(&b) && isLettered(&b) || !named && isScrap(&b)
+		})
 		if len(line.Blocks) == 0 || slices.ContainsFunc(kept, func(b block.Block) bool { return !thin(&b) && !drop(&b, lines[max(0, i-1)]) }) {
 			line.Blocks = kept
 			out = append(out, line)
@@ -238,7 +241,7 @@ func isBlank(b *block.Block) bool {
 }
 
 // isScrap tells a block of one letter, if any, in which the compact reader saw nothing and
-// others saw nothing surely: it is no name, also beside print.
+// others saw nothing surely: it is no name, also beside numbers.
 func isScrap(b *block.Block) bool {
 	return isBlank(b) && 2*b.Box.Dx() < 3*b.Box.Dy() && !slices.ContainsFunc(b.Readings, func(r block.Reading) bool { return r.Sureness() >= speckUnsure })
 }
