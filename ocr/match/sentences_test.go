@@ -28,6 +28,11 @@ func TestSentences(t *testing.T) {
 			"建议低盐饮食，总胆固醇 5.2mmol/L，",
 			"既往：体健，镁 0.83mmol/L，氯 101mmol/L。",
 		}, "albumin=36.2L ast=61H potassium=3.31L sodium=141 uric_acid=402H"},
+		{"numbers that the end of a line may have cut", []string{
+			"化验：钠 141mmol/L，肌酐 7",
+			"7μmol/L，钾 4.",
+			"31mmol/L，尿酸 402μmol/L。",
+		}, "creatinine=? potassium=4.31 sodium=141 uric_acid=402"},
 		{"words that name a panel", []string{
 			"尿常规：尿蛋白1+，尿糖阴性，酮体阴性，",
 			"尿隐血±，亚硝酸盐阴性。",

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -105,13 +106,14 @@ func (ps *Parser) stated(lines []block.Line) (found []block.Line, runs bool) {
 	}
 	for _, line := range lines {
 		for i := range line.Blocks {
-			for _, c := range all[0] {
+			for k, c := range all[0] {
+				first := i == 0 && k == 0
 				if c.numbered {
 					end(' ')
 				}
 				if len(c.Readings) > 0 {
-					joined := goOn(open, &c.Block, i == 0)
-					if open != nil && ps.isResult(open) && !ps.isResult(joined) { // no sign was seen between
+					joined := goOn(open, &c.Block, first)
+					if open != nil && ps.isResult(open) && !ps.isResult(joined) && !(first && cutNumber(open, &c.Block)) { // no sign was seen between
 						end(' ')
 						joined = &c.Block
 					}
@@ -148,8 +150,15 @@ func (ps *Parser) isResult(clause *block.Block) bool {
 	return of(vocabulary.PrintedName) && of(vocabulary.PrintedResult)
 }
 
+// cutNumber tells that the end of a line may have cut a number: it is that or two.
+func cutNumber(above, below *block.Block) bool {
+	last, _ := utf8.DecodeLastRuneInString(textOf(above))
+	next, _ := utf8.DecodeRuneInString(textOf(below))
+	return unicode.IsDigit(last) && (unicode.IsDigit(next) || next == '.')
+}
+
 // goOn adds a block to a clause; the first of a line is part of its last word, if that was
-// cut at the end of the line above. How sure the readers are is what they are of the number.
+// cut at the end of the line above. How sure the readers are is what they are of its numbers.
 func goOn(open, b *block.Block, first bool) *block.Block {
 	if open == nil {
 		return b
@@ -159,7 +168,7 @@ func goOn(open, b *block.Block, first bool) *block.Block {
 	between, number := " ", strings.ContainsAny(above.Text, "0123456789")
 	last, _ := utf8.DecodeLastRuneInString(above.Text)
 	next, _ := utf8.DecodeRuneInString(below.Text)
-	if first && (!breaks(last, next) || strings.ContainsRune("/^", last) || strings.ContainsRune("/^", next)) {
+	if first && (last == '.' || !unicode.IsDigit(next) && (!breaks(last, next) || strings.ContainsRune("/^", last) || strings.ContainsRune("/^", next))) {
 		between = ""
 	}
 	joined := &block.Block{Box: open.Box.Union(b.Box), Occluded: open.Occluded || b.Occluded}
@@ -181,7 +190,10 @@ func goOn(open, b *block.Block, first bool) *block.Block {
 		}
 		one, two := of(open, r.Reader, above), of(b, r.Reader, below)
 		sure := two
-		if number {
+		switch {
+		case number && strings.ContainsAny(below.Text, "0123456789"):
+			sure = block.Reading{Confidence: min(one.Confidence, two.Confidence), Missing: cmp.Or(one.Missing, two.Missing)}
+		case number:
 			sure = one
 		}
 		joined.Readings = append(joined.Readings, block.Reading{Reader: r.Reader, Text: one.Text + between + two.Text, Confidence: sure.Confidence, Missing: sure.Missing})
