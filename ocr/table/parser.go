@@ -193,9 +193,15 @@ func without(lines []block.Line, drop func(b *block.Block, above block.Line) boo
 	thin := func(b *block.Block) bool { return 100*b.Box.Dy() < speckThin*usual }
 	var out []block.Line
 	for i, line := range lines {
-		named := slices.ContainsFunc(line.Blocks, func(b block.Block) bool { return vocabulary.HasHan(b.Text(block.Compact)) }) // a scrap may be another name, badly read
+		named, read := false, false // a scrap may be another name badly read, or all may be
+		for i := range line.Blocks {
+			for _, r := range line.Blocks[i].Readings {
+				named = named || r.Reader == block.Compact && vocabulary.HasHan(r.Text)
+				read = read || r.Reader == block.Compact && r.Sureness() >= speckSure
+			}
+		}
 		kept := slices.DeleteFunc(slices.Clone(line.Blocks), func(b block.Block) bool {
-			return thin(&b) && isLettered(&b) || !named && isScrap(&b)
+			return thin(&b) && isLettered(&b) || read && !named && isScrap(&b)
 		})
 		if len(line.Blocks) == 0 || slices.ContainsFunc(kept, func(b block.Block) bool { return !thin(&b) && !drop(&b, lines[max(0, i-1)]) }) {
 			line.Blocks = kept
@@ -233,10 +239,10 @@ func isTorn(b *block.Block, above block.Line) bool {
 }
 
 // isBlank tells that the compact reader saw nothing in a block, and that what others made
-// of it are few letters and not sure, or not at all: pieces of a drawing.
+// of it are few letters and not sure: pieces of a drawing.
 func isBlank(b *block.Block) bool {
 	return len(b.Readings) > 0 && !slices.ContainsFunc(b.Readings, func(r block.Reading) bool {
-		return r.Reader == block.Compact || r.Reader == block.Shape || r.Sureness() >= speckSure && says(r) || utf8.RuneCountInString(r.Text) > speckLetters && r.Sureness() >= speckDoubt
+		return r.Reader == block.Compact || r.Reader == block.Shape || r.Sureness() >= speckSure && says(r) || utf8.RuneCountInString(r.Text) > speckLetters
 	})
 }
 

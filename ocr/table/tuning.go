@@ -136,7 +136,6 @@ const (
 	speckSure    = 0.9  // confidence below which a lone letter is a speck
 	speckUnsure  = 0.75 // confidence below which two characters are specks
 	speckLetters = 3    // letters, at most, that are made of a piece of a drawing
-	speckDoubt   = 0.5  // confidence below which any letters may be made of one
 	speckThin    = 30   // hundredths of a usual block's height below which one is a piece of a line
 	reachSlack   = 0.5  // heights of a name by which the last record may reach further than others
 	gapLead      = 1.25 // times as wide as the next is the gap between two records
