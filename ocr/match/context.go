@@ -40,6 +40,26 @@ func (s setting) foreign(it *names.Item) bool {
 	return s.specimen != "" && s.specimen != it.Specimen && it.Specimen != "body" && s.specimen != "body"
 }
 
+// settled is what a row's surroundings say, unless what it prints says otherwise: 7.35-7.45
+// beside pH is of blood, whatever stands around. Only an interval with both limits that is
+// usual of one specimen's item with that name, and of no other's, tells.
+func (r *row) settled(s setting) setting {
+	specimens := map[string]bool{}
+	for _, hits := range []map[*names.Item]names.Hit{r.Segment.Hits, r.Segment.Codes} {
+		for it, h := range hits {
+			if h.Sim > exactName && it.Ours() && isUsual(it.Indicators[0], r.Interval()) {
+				specimens[it.Specimen] = true
+			}
+		}
+	}
+	for specimen := range specimens {
+		if len(specimens) == 1 && specimen != s.specimen {
+			return setting{specimen: specimen, categories: s.categories}
+		}
+	}
+	return s
+}
+
 // strange tells that the lines around are about something, and nothing of an item's kind.
 func (s setting) strange(it *names.Item) bool {
 	return len(s.categories) > 0 && s.categories[it.Category] == 0

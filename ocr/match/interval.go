@@ -43,10 +43,11 @@ func inferredUnit(indicator *dictionary.Indicator, interval *value.Interval) str
 
 // unitOfInterval tells in which unit a row is that prints none, by its
 // reference interval: 11.5-15.0 of haemoglobin are g/dL. It reports false
-// when the interval is not in the standard unit and fits several others.
+// when the interval fits several other units, or one so near to the standard unit
+// that both are possible: 75-250 of vitamin D.
 func unitOfInterval(indicator *dictionary.Indicator, interval *value.Interval) (unit string, ok bool) {
 	least, _, known := offUsual(indicator, interval, "")
-	if !known || least < usualForeign {
+	if !known || least < usualAlike {
 		return "", true
 	}
 	found, factor := "", 0.0
@@ -58,6 +59,9 @@ func unitOfInterval(indicator *dictionary.Indicator, interval *value.Interval) (
 			return "", false
 		}
 		found, factor = u.Unit, u.Factor
+	}
+	if found != "" && least < usualForeign {
+		return "", false
 	}
 	return found, true
 }
@@ -98,6 +102,15 @@ func offUsual(indicator *dictionary.Indicator, interval *value.Interval, unit st
 		least, most = min(least, math.Exp(math.Abs(off))), max(most, math.Exp(math.Abs(off)))
 	}
 	return least, most, known
+}
+
+// isUsual tells that an interval is the usual one of an indicator, at both limits.
+func isUsual(indicator *dictionary.Indicator, interval *value.Interval) bool {
+	if interval == nil || interval.Low <= 0 || math.IsInf(interval.High, 0) || indicator.Usual.Low <= 0 {
+		return false
+	}
+	near := func(a, b float64) bool { return b > 0 && max(a/b, b/a) <= usualSame }
+	return near(interval.Low, indicator.Usual.Low) && near(interval.High, indicator.Usual.High)
 }
 
 // belies tells that a reference interval cannot be in a unit: its limits would

@@ -175,6 +175,7 @@ type entry struct {
 
 // enter gives what a row says, of each indicator that it is about.
 func (m *Matcher) enter(r *row, s setting, line block.Line) (entries []*entry) {
+	s = r.settled(s)
 	best, next, similarities, neighbour := m.nearest(r, s)
 	// What stands around a row says nothing against the name that is printed there.
 	if best.item == nil || neighbour > 0 && neighbour >= similarities[best.item] {

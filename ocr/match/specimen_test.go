@@ -1,6 +1,9 @@
 package match
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // TestSpecimens reads pages of one specimen whose names mean something else in
 // another.
@@ -82,6 +85,29 @@ func TestSpecimens(t *testing.T) {
 			"白细胞 | 3.4 | /uL | 0-9",
 			"钾 | 4.1 | mmol/L | 3.5-5.3",
 		}, "potassium=4.1 white_blood_cell_count=?"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := render(m.Page(draw(c.lines...))); got != c.want {
+				t.Errorf("got  %q\nwant %q", got, c.want)
+			}
+		})
+	}
+}
+
+// TestUsualIntervalTells: what stands around a name says nothing against the interval beside it.
+func TestUsualIntervalTells(t *testing.T) {
+	m := load(t)
+	urine := []string{"尿常规", "尿蛋白 | 阴性 | 阴性", "酮体 | 阴性 | 阴性", "尿比重 | 1.015 | 1.003-1.030"}
+	for _, c := range []struct {
+		name  string
+		lines []string
+		want  string
+	}{
+		{"gases under a heading that is not known", append(slices.Clone(urine), "血气", "pH | 7.318 | 7.35-7.45", "pCO2 | 47.2 | mmHg | 35-45", "pO2 | 71.4 | mmHg | 80-100"),
+			"blood_ph=7.318 pco2=47.2 po2=71.4 urine_ketone=0 urine_protein=0 urine_specific_gravity=1.015"},
+		{"its name in Chinese", []string{"酸碱度 | 7.318 | 7.35-7.45", "二氧化碳分压 | 47.2 | mmHg | 35-45", "氧分压 | 71.4 | mmHg | 80-100"}, "blood_ph=7.318 pco2=47.2 po2=71.4"},
+		{"alone", []string{"pH | 7.318 | 7.35-7.45"}, "blood_ph=7.318"},
+		{"of urine", append(slices.Clone(urine), "pH | 6.5 | 4.5-8.0"), "urine_ketone=0 urine_ph=6.5 urine_protein=0 urine_specific_gravity=1.015"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := render(m.Page(draw(c.lines...))); got != c.want {

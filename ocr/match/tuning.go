@@ -89,10 +89,11 @@ const (
 
 // Reference intervals, as factors: see unitOfInterval, otherUnitFits.
 const (
-	usualAlike    = 1.6 // laboratories differ in their limits by less
-	misprintAlike = 1.7 // the same, beside a % that is misprinted: 15-17 where most print 9-17
-	usualForeign  = 3.0 // limits that lie so far off are in another unit
-	narrow        = 4   // limits that lie no further apart are believed to have their points
+	usualSame     = 1.01 // limits that are the same but for rounding
+	usualAlike    = 1.6  // laboratories differ in their limits by less
+	misprintAlike = 1.7  // the same, beside a % that is misprinted: 15-17 where most print 9-17
+	usualForeign  = 3.0  // limits that lie so far off are in another unit
+	narrow        = 4    // limits that lie no further apart are believed to have their points
 )
 
 // Misread units: see misreadUnit.

@@ -5,7 +5,6 @@ package names
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"tijian/engine/dictionary"
 	"tijian/ocr/vocabulary"
@@ -54,7 +53,7 @@ type Index struct {
 // indicators that reports print, and of their neighbours, which may be nil.
 func New(dict *dictionary.Dictionary, w *vocabulary.Words, c *Confusions, others *Neighbours) *Index {
 	n := &Index{prefixes: map[string][]*name{}, Confusions: c, words: w}
-	specimens := codesOf(dict)
+	specimens := specimensOf(dict)
 	for _, indicator := range dict.All() {
 		it := &Item{Indicators: []*dictionary.Indicator{indicator}, Specimen: indicator.Specimen, Category: indicator.Category, label: indicator.Name}
 		for _, s := range indicator.Exclude {
@@ -133,7 +132,7 @@ func (n *Index) add(it *Item, aliases, abbreviations, shared []string) {
 		one(s, true, false)
 	}
 	for _, s := range shared {
-		one(s, true, true)
+		one(s, !vocabulary.HasHan(s), true)
 	}
 	for _, character := range n.words.Characters[it.Specimen] {
 		for _, s := range plain {
@@ -144,12 +143,12 @@ func (n *Index) add(it *Item, aliases, abbreviations, shared []string) {
 	}
 }
 
-// codesOf gives for each code the specimens of the indicators that have it.
-func codesOf(dict *dictionary.Dictionary) map[string][]string {
+// specimensOf gives for each name the specimens of the indicators that have it.
+func specimensOf(dict *dictionary.Dictionary) map[string][]string {
 	specimens := map[string][]string{}
 	for _, indicator := range dict.All() {
 		for _, s := range slices.Concat(indicator.Aliases, indicator.Abbreviations) {
-			if k := vocabulary.Key(s); !vocabulary.HasHan(s) && len(k) > 1 {
+			if k := vocabulary.Key(s); len([]rune(k)) > 1 {
 				specimens[k] = append(specimens[k], indicator.Specimen)
 			}
 		}
@@ -157,10 +156,10 @@ func codesOf(dict *dictionary.Dictionary) map[string][]string {
 	return specimens
 }
 
-// shared gives the codes of other specimens' indicators that an indicator's names
+// shared gives the names of other specimens' indicators that an indicator's names
 // are made of, with a word for its specimen or its unit: on a sheet of urine, RBC is
-// short for RBC(尿) and RBC(HPF), on one of blood pH for 动脉血pH.
-func (n *Index) shared(indicator *dictionary.Indicator, specimens map[string][]string) (codes []string) {
+// short for RBC(尿) and RBC(HPF), on one of blood pH and 酸碱度 for 动脉血pH and 血液酸碱度.
+func (n *Index) shared(indicator *dictionary.Indicator, specimens map[string][]string) (all []string) {
 	telling := map[string]bool{strings.TrimPrefix(indicator.Unit, "/"): true}
 	for _, word := range n.words.Characters[indicator.Specimen] {
 		telling[word] = true
@@ -169,14 +168,19 @@ func (n *Index) shared(indicator *dictionary.Indicator, specimens map[string][]s
 		telling[word] = telling[word] || specimen == indicator.Specimen
 	}
 	for _, s := range slices.Concat(indicator.Aliases, indicator.Abbreviations) {
-		code, word, found := strings.Cut(strings.TrimSuffix(s, ")"), "(")
-		if !found {
-			code = strings.TrimLeftFunc(s, func(r rune) bool { return unicode.Is(unicode.Han, r) })
-			word = strings.TrimSuffix(s, code)
-		}
-		if of := specimens[vocabulary.Key(code)]; telling[word] && len(of) > 0 && !slices.Contains(of, indicator.Specimen) {
-			codes = append(codes, code)
+		for word, telling := range telling {
+			short, ok := strings.CutPrefix(s, word)
+			if !ok {
+				short, ok = strings.CutSuffix(s, "("+word+")")
+			}
+			if vocabulary.HasHan(short) && len(n.words.Characters[indicator.Specimen]) > 0 {
+				continue // where a character tells the specimen, names without it are added by that
+			}
+			if of := specimens[vocabulary.Key(short)]; ok && telling && len(of) > 0 && !slices.Contains(of, indicator.Specimen) {
+				all = append(all, short)
+			}
 		}
 	}
-	return codes
+	slices.Sort(all)
+	return all
 }

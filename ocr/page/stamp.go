@@ -38,7 +38,7 @@ func RemoveStamps(img image.Image) *image.Gray {
 	most := int(stampMost*float64(max(w, h))) / stampCell
 	pieces := reds(cells, cols, rows)
 	for _, seal := range pieces {
-		if min(seal.box.Dx(), seal.box.Dy()) < least || max(seal.box.Dx(), seal.box.Dy()) > most {
+		if min(seal.box.Dx(), seal.box.Dy()) < least || max(seal.box.Dx(), seal.box.Dy()) > most || seal.isDial(cols) {
 			continue
 		}
 		for _, piece := range pieces {
@@ -93,6 +93,20 @@ func tintOf(img image.Image) func(x, y int) (red, over int) {
 type red struct {
 	box   image.Rectangle
 	cells []int
+}
+
+// isDial tells that a piece is an arc open below, as dials have around their numbers, or a
+// part of one; the frame of a seal is closed.
+func (r *red) isDial(cols int) bool {
+	above, below := false, false
+	third, quarter := r.box.Dx()/3, r.box.Dy()/4
+	for _, cell := range r.cells {
+		if x, y := cell%cols, cell/cols; x >= r.box.Min.X+third && x < r.box.Max.X-third {
+			above = above || y < r.box.Min.Y+quarter
+			below = below || y >= r.box.Max.Y-quarter
+		}
+	}
+	return above && !below
 }
 
 func reds(cells []bool, cols, rows int) []red {

@@ -2,6 +2,7 @@ package page
 
 import (
 	"image"
+	"math"
 	"testing"
 )
 
@@ -26,6 +27,35 @@ func TestRedTableIsNoSeal(t *testing.T) {
 		at := RemoveStamps(img).GrayAt(c.box.Min.X+2, c.box.Min.Y+30).Y
 		if gone := at > 180; gone != c.gone {
 			t.Errorf("%s: its rule is at level %d", c.name, at)
+		}
+	}
+}
+
+// TestRedDialIsNoSeal: a number in red stays inside an arc open below, or a part of one; a
+// ring takes it with it.
+func TestRedDialIsNoSeal(t *testing.T) {
+	for name, c := range map[string]struct {
+		from, to float64 // quarter turns from the right, clockwise
+		gone     bool
+	}{"ring": {0, 4, true}, "half": {2, 4, false}, "three quarters": {1.5, 4.5, false}, "part": {3, 4, false}, "other part": {2, 3.3, false}} {
+		img := image.NewRGBA(image.Rect(0, 0, 600, 800))
+		for i := range img.Pix {
+			img.Pix[i] = 255
+		}
+		ink := func(x, y int) { copy(img.Pix[img.PixOffset(x, y):], []uint8{220, 50, 40}) }
+		for a := c.from * math.Pi / 2; a < c.to*math.Pi/2; a += 0.002 {
+			for r := 60.0; r < 72; r++ {
+				ink(300+int(r*math.Cos(a)), 400+int(r*math.Sin(a)))
+			}
+		}
+		for y := 380; y < 400; y++ {
+			for x := 280; x < 320; x += 8 {
+				ink(x, y)
+				ink(x+1, y)
+			}
+		}
+		if at := RemoveStamps(img).GrayAt(280, 390).Y; (at > 180) != c.gone {
+			t.Errorf("%s: the number is at level %d", name, at)
 		}
 	}
 }

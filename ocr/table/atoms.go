@@ -358,6 +358,9 @@ func (ps *Parser) prints(text string) (all []vocabulary.Print) {
 	}
 	tokens := ps.values.Scan(text, ps.likeUnit)
 	if len(tokens) != 1 {
+		if ps.nearUnit(text) && !strings.ContainsAny(text, arrows+" ") {
+			all = append(all, vocabulary.PrintedUnit) // ng/m1
+		}
 		return all
 	}
 	switch t := tokens[0]; {

@@ -47,8 +47,7 @@ type Grid struct {
 // their cells, and of each item named there what is its result, reference, unit
 // and mark.
 func (ps *Parser) Parse(blocks []block.Line) *Grid {
-	l := ps.lines(joinWrappedLines(ps.turned(withoutDrawings(blocks))))
-	ps.records(l)
+	l := ps.sheet(withoutDrawings(blocks))
 	cols := ps.newColumns(l.cells)
 	ps.joinWrappedNames(l.cells)
 	var segments []*Segment
@@ -70,6 +69,35 @@ func (ps *Parser) Parse(blocks []block.Line) *Grid {
 	}
 	dropAstray(g.Rows, l.cells, cols)
 	return g
+}
+
+// sheet makes the lines of a page that each are about one row. A page that prints hardly any
+// row has its results in running text, if anywhere; beside a table such text repeats them.
+func (ps *Parser) sheet(printed []block.Line) *lined {
+	if stated, rest := ps.sentences(printed); len(rest) < len(printed) {
+		if l := ps.tables(rest); l.named() < sentenceRows {
+			said := ps.lines(stated)
+			l.cells, l.heads = append(l.cells, said.cells...), append(l.heads, said.heads...)
+			return l
+		}
+	}
+	return ps.tables(printed)
+}
+
+func (ps *Parser) tables(printed []block.Line) *lined {
+	l := ps.lines(joinWrappedLines(ps.turned(printed)))
+	ps.records(l)
+	return l
+}
+
+// named counts the lines that have a name and a result.
+func (l *lined) named() (n int) {
+	for _, cells := range l.cells {
+		if slices.ContainsFunc(cells, func(c Cell) bool { return c.best().Sim >= nameSure }) && slices.ContainsFunc(cells, func(c Cell) bool { return c.holds().value }) {
+			n++
+		}
+	}
+	return n
 }
 
 // lines makes cells of the blocks of printed lines, and finds what they name.
@@ -149,8 +177,8 @@ func hints(units []string, segments []*Segment) []string {
 }
 
 // WithoutSpecks drops lines of nothing but what frames and dirt leave: brackets, pieces of
-// lines, and lone letters of which no reader is sure; and of other lines the pieces that are
-// too thin for the letters read there. They would stand between a name and its value.
+// lines, and lone letters of which no reader is sure; and of other lines the scraps and pieces
+// that are too thin for the letters read there. They would stand between a name and its value.
 func WithoutSpecks(lines []block.Line) []block.Line { return without(lines, isSpeck) }
 
 // withoutDrawings drops lines of nothing but pieces of drawings, and specks.
@@ -165,7 +193,16 @@ func without(lines []block.Line, drop func(b *block.Block, above block.Line) boo
 	thin := func(b *block.Block) bool { return 100*b.Box.Dy() < speckThin*usual }
 	var out []block.Line
 	for i, line := range lines {
-		kept := slices.DeleteFunc(slices.Clone(line.Blocks), func(b block.Block) bool { return thin(&b) && isLettered(&b) })
+		named, read := false, false // a scrap may be another name badly read, or all may be
+		for i := range line.Blocks {
+			for _, r := range line.Blocks[i].Readings {
+				named = named || r.Reader == block.Compact && vocabulary.HasHan(r.Text)
+				read = read || r.Reader == block.Compact && r.Sureness() >= speckSure
+			}
+		}
+		kept := slices.DeleteFunc(slices.Clone(line.Blocks), func(b block.Block) bool {
+			return thin(&b) && isLettered(&b) || read && !named && isScrap(&b)
+		})
 		if len(line.Blocks) == 0 || slices.ContainsFunc(kept, func(b block.Block) bool { return !thin(&b) && !drop(&b, lines[max(0, i-1)]) }) {
 			line.Blocks = kept
 			out = append(out, line)
@@ -205,8 +242,14 @@ func isTorn(b *block.Block, above block.Line) bool {
 // of it are few letters and not sure: pieces of a drawing.
 func isBlank(b *block.Block) bool {
 	return len(b.Readings) > 0 && !slices.ContainsFunc(b.Readings, func(r block.Reading) bool {
-		return r.Reader == block.Compact || r.Reader == block.Shape || r.Sureness() >= speckSure || utf8.RuneCountInString(r.Text) > speckLetters
+		return r.Reader == block.Compact || r.Reader == block.Shape || r.Sureness() >= speckSure && says(r) || utf8.RuneCountInString(r.Text) > speckLetters
 	})
+}
+
+// isScrap tells a block of one letter, if any, in which the compact reader saw nothing and
+// others saw nothing surely: it is no name, also beside numbers.
+func isScrap(b *block.Block) bool {
+	return isBlank(b) && 2*b.Box.Dx() < 3*b.Box.Dy() && !slices.ContainsFunc(b.Readings, func(r block.Reading) bool { return r.Sureness() >= speckUnsure })
 }
 
 // says tells that a reading may say something.

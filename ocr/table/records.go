@@ -101,7 +101,7 @@ func (ps *Parser) recordsOf(l *lined, from, to int) []record {
 	_, up := l.reach(all[1:])
 	first := l.top(all[0].line) - up - int(reachSlack*float64(l.height(all[0].line)))
 	for i := all[0].line - 1; i >= from && (l.gap(i, i+1) <= l.height(i)/2 || up > 0 && l.top(i) >= first); i-- {
-		all[0].beside = append(all[0].beside, i)
+		all[0].beside = slices.Insert(all[0].beside, 0, i) // top to bottom
 	}
 	return all
 }

@@ -109,6 +109,17 @@ const (
 	pickLead      = 0.3  // by which it leads the next
 )
 
+// Running text: see sentences. In heights of a block, but for the counts.
+const (
+	sentenceGap     = 2 // between its lines, less than that
+	sentenceIndent  = 5 // of a first line, less than that
+	sentenceWords   = 2 // between its words, at most
+	sentenceShort   = 8 // by which the last line of a paragraph is shorter, at least
+	sentenceSigns   = 2 // between its clauses, at least
+	sentenceResults = 2 // stated in it, at least
+	sentenceRows    = 3 // rows that make a page one of tables
+)
+
 // Rows whose cells hold several lines: see reachesInto.
 const (
 	bandLap   = 15  // hundredths of a line's height by which it reaches into another, at least,

@@ -8,6 +8,9 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strings"
+
+	"gopkg.in/yaml.v3"
 
 	"tijian/engine/problem"
 	"tijian/engine/strictyaml"
@@ -118,6 +121,8 @@ type Words struct {
 	Unitless       map[string]bool          // units that are not printed
 	Identities     []Identity               // what the values of one page make each other
 	remarks        []string                 // keyed
+	elsewhere      []string                 // words that say of the numbers behind them that they are limits, or of another day or person
+	harmless       []string                 // longer words that hold such a one
 	cells          *regexp.Regexp           // what one block may hold, over the letters of Print
 }
 
@@ -176,12 +181,39 @@ func Load(dictionaries fs.FS, list *problem.List) *Words {
 	for _, s := range file.Remarks {
 		w.remarks = append(w.remarks, Key(s))
 	}
+	w.loadElsewhere(dictionaries)
 	w.cells = compileCells(file.Cells, list)
 	for _, s := range file.Affixes {
 		w.Affixes = append(w.Affixes, []rune(Key(s)))
 	}
 	slices.SortStableFunc(w.Affixes, func(a, b []rune) int { return len(b) - len(a) })
 	return w
+}
+
+// textWords is what this package needs of text_values.yaml, which engine/values checks.
+type textWords struct {
+	Limits    []string `yaml:"limits"`
+	NotLimits []string `yaml:"not_limits"`
+	Earlier   []string `yaml:"earlier"`
+	Others    []string `yaml:"others"`
+}
+
+// loadElsewhere reads words of text_values.yaml; versions without one have none.
+func (w *Words) loadElsewhere(dictionaries fs.FS) {
+	var words textWords
+	if data, err := fs.ReadFile(dictionaries, "text_values.yaml"); err != nil || yaml.Unmarshal(data, &words) != nil {
+		return
+	}
+	w.elsewhere, w.harmless = slices.Concat(words.Limits, words.Earlier, words.Others), words.NotLimits
+}
+
+// IsElsewhere reports whether a text says of the numbers behind it that they are limits,
+// or of another day or person.
+func (w *Words) IsElsewhere(text string) bool {
+	for _, s := range w.harmless {
+		text = strings.ReplaceAll(text, s, " ")
+	}
+	return slices.ContainsFunc(w.elsewhere, func(s string) bool { return strings.Contains(text, s) })
 }
 
 // Shape describes report.yaml.
