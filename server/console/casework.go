@@ -3,6 +3,7 @@ package console
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -121,6 +122,10 @@ func (c *Console) caseState(v *requestContext) error {
 		})
 	case "split":
 		err, at = c.split(v, id), "cases"
+	case "absorb":
+		err = c.absorb(v, id, v.PostFormValue("other"))
+	case "unjoin":
+		err = c.unjoin(v, id)
 	case "empty", "unempty":
 		_, err = c.change(v, id, audit.ReportCorrected, func(w *casework.File) error {
 			all, err := w.Lines(v.lang, c.Live.Snapshot().Dictionary)
@@ -190,23 +195,16 @@ func (c *Console) twin(v *requestContext, w *casework.File) (string, error) {
 // split makes a case of each of the reports that lie among the pictures of one. Those
 // split off are there before the one loses them: nothing is lost on the way.
 func (c *Console) split(v *requestContext, id string) error {
-	dict := c.Live.Snapshot().Dictionary
 	w, err := c.own(v)
 	if err != nil || !w.Mixed() || len(w.Parts()) < 2 {
 		return err
 	}
 	others, err := w.Split()
 	for n, one := range others {
-		if err == nil {
-			var k cases.Case
-			one.ID = uuid.NewSHA1(uuid.MustParse(id), []byte(strconv.Itoa(n))).String()
-			if err = one.Fold(&k, dict); err == nil {
-				err = c.cases.Create(v.Context(), k)
-			}
-		}
-		if errors.Is(err, cases.ErrAgain) { // it was split before, and something went wrong
-			err = nil
-		}
+		one.ID = uuid.NewSHA1(uuid.MustParse(id), []byte(strconv.Itoa(n))).String()
+	}
+	if err == nil {
+		err = c.createAll(v, others)
 	}
 	if err != nil {
 		return err
@@ -218,5 +216,100 @@ func (c *Console) split(v *requestContext, id string) error {
 		_, err := w.Split()
 		return err
 	})
+	return err
+}
+
+// createAll keeps cases that come of another one. Those that are there were made before,
+// and something went wrong then.
+func (c *Console) createAll(v *requestContext, all []*casework.File) error {
+	for _, one := range all {
+		var k cases.Case
+		err := one.Fold(&k, c.Live.Snapshot().Dictionary)
+		if err == nil {
+			err = c.cases.Create(v.Context(), k)
+		}
+		if err != nil && !errors.Is(err, cases.ErrAgain) {
+			return err
+		}
+	}
+	return nil
+}
+
+// together finds the cases of files that were sent with one, and which of them may belong
+// to it.
+func (c *Console) together(v *requestContext, w *casework.File, p *reportPage) error {
+	p.Joint = w.Joint
+	for _, id := range w.Together.Others() {
+		k, err := c.cases.Get(v.Context(), v.user.Name, id)
+		if errors.Is(err, cases.ErrNone) {
+			continue
+		}
+		if err != nil {
+			return v.ofCase(err)
+		}
+		other, err := casework.Open(k)
+		if err != nil {
+			return err
+		}
+		p.Together++
+		if k.State != cases.Reading && k.State != cases.Sent && w.SignedBy == "" && w.Fits(other) {
+			p.Fits = append(p.Fits, other.Line(v.lang))
+		}
+	}
+	return nil
+}
+
+// absorb joins another case to one: files that were sent together and are of one report.
+func (c *Console) absorb(v *requestContext, id, other string) error {
+	k, err := c.cases.Get(v.Context(), v.user.Name, other)
+	if err != nil {
+		return v.ofCase(err)
+	}
+	o, err := casework.Open(k)
+	if err != nil {
+		return err
+	}
+	w, err := c.change(v, id, audit.CaseJoined, func(w *casework.File) error {
+		switch {
+		case slices.Contains(w.Joint, other): // before, and something went wrong
+			return errSame
+		case !slices.Contains(w.Together.Others(), other) || o.State == cases.Reading || o.State == cases.Sent || !w.Fits(o):
+			return v.fail(http.StatusConflict, "visit.strangers")
+		}
+		return w.Absorb(o)
+	})
+	if err == nil {
+		err = c.uploads.Move(v.Context(), v.user.Name, other, id, w.Paper()-o.Paper(), 0)
+	}
+	if err != nil {
+		return err
+	}
+	return v.ofCase(c.cases.Delete(c.recorded(v, audit.CaseDeleted, other, ""), v.user.Name, other))
+}
+
+// unjoin makes a case of each of the files again that were joined to one.
+func (c *Console) unjoin(v *requestContext, id string) error {
+	w, err := c.own(v)
+	if err != nil || len(w.Joint) == 0 {
+		return err
+	}
+	others, err := w.Unjoin()
+	if err == nil {
+		err = c.createAll(v, others)
+	}
+	if err != nil {
+		return err
+	}
+	if _, err = c.change(v, id, audit.CaseSplit, func(w *casework.File) error {
+		_, err := w.Unjoin()
+		return err
+	}); err != nil {
+		return err
+	}
+	for n, one := range others {
+		if err == nil {
+			err = c.uploads.Move(v.Context(), v.user.Name, id, one.ID, -w.Pictures-n, w.Pictures+n+1)
+		}
+	}
 	return err
 }

@@ -62,7 +62,7 @@ func TestTypedResultsGoAlong(t *testing.T) {
 	const first, second, third, assess = ".line:nth-child(1) [name=value]", ".line:nth-child(2) [name=value]", ".line:nth-child(3) [name=value]", `main a[href$="/assess"]`
 
 	// What cannot be read stops the step, and so does a blank.
-	for _, wrong := range [][2]string{{"viel", "有一项没有保存上"}, {" ", "有一项的结果空着"}} {
+	for _, wrong := range [][2]string{{"viel", "没有保存上"}, {" ", "结果空着"}} {
 		w.run(types(first, wrong[0]), press(assess), chromedp.WaitVisible("#stopped", chromedp.ByQuery))
 		w.settles("the step is stopped", "#stopped", wrong[1])
 		w.accessible("the report that waits")

@@ -51,10 +51,12 @@ type Body struct {
 	Said       map[lines.Key]string      `json:"said,omitempty"`   // of the lines, by a person
 	As         map[lines.Key]string      `json:"as,omitempty"`     // the indicators of lines, by a person
 	Joined     string                    `json:"joined,omitempty"` // who says that all sheets are of one person and day
-	From       string                    `json:"from,omitempty"`   // the case that it was split from, which has the pictures
-	Sums       []uint32                  `json:"sums,omitempty"`   // of the pictures, by which one is known that is laid beside
-	Form       url.Values                `json:"form,omitempty"`   // as it was last saved
-	Saved      int                       `json:"saved,omitempty"`  // how often it was
+	Together   Together                  `json:"together,omitzero"`
+	Joint      []string                  `json:"joint,omitempty"` // cases of one file that were joined to it, whose pictures stand behind its own
+	From       string                    `json:"from,omitempty"`  // the case that it was split from, which has the pictures
+	Sums       []uint32                  `json:"sums,omitempty"`  // of the pictures, by which one is known that is laid beside
+	Form       url.Values                `json:"form,omitempty"`  // as it was last saved
+	Saved      int                       `json:"saved,omitempty"` // how often it was
 	Answers    map[string]*answer.Answer `json:"answers,omitempty"`
 	AssessedAt time.Time                 `json:"assessed_at,omitzero"`
 	SignedBy   string                    `json:"signed_by,omitempty"`
@@ -63,7 +65,7 @@ type Body struct {
 
 // Lines are those of the report, by all that is known of them.
 func (f *File) Lines(lang string, dict *dictionary.Dictionary) ([]lines.Line, error) {
-	return (&lines.Reading{ID: f.ID, Read: f.Read, Said: f.Said, As: f.As, Others: f.Unmatched, Pictures: f.Pictures}).Lines(lang, dict)
+	return (&lines.Reading{ID: f.ID, Read: f.Read, Said: f.Said, As: f.As, Others: f.Unmatched, Pictures: f.Paper()}).Lines(lang, dict)
 }
 
 // Mixed reports whether a second report lies among the pictures, and nobody has said
@@ -87,14 +89,9 @@ func (f *File) Split() (others []*File, err error) {
 		one := &File{Case: cases.Case{Owner: f.Owner, Person: f.Person, Pictures: f.Pictures}, Body: Body{From: cmp.Or(f.From, f.ID), Sums: f.Sums}}
 		if n == 0 {
 			one = f
-			f.Said, f.As, f.Answers = nil, nil, nil
 		}
-		if one.Read, err = lines.Part(whole.Read, whole.Sheets, part); err != nil {
+		if err := one.take(&whole, part); err != nil {
 			return nil, err
-		}
-		one.Beside, one.Printed = whole.PartBeside(part), result.Person{}
-		for _, sheet := range part {
-			one.Printed = result.Persons(one.Printed, whole.Sheets[sheet].Person())
 		}
 		if n > 0 {
 			others = append(others, one)
@@ -104,6 +101,30 @@ func (f *File) Split() (others []*File, err error) {
 		}
 	}
 	return others, nil
+}
+
+// take makes it what some sheets of a whole say, with what was said of their lines.
+func (f *File) take(whole *File, part []int) (err error) {
+	to, err := lines.Places(whole.Read, whole.Unmatched, part)
+	if err != nil {
+		return err
+	}
+	if f.ID == whole.ID { // lines that were added stay where they were
+		for at := range whole.Said {
+			if at.Entry == lines.AddedEntry {
+				to[at] = at
+			}
+		}
+	}
+	f.Said, f.As, f.Answers = lines.Moved(whole.Said, to), lines.Moved(whole.As, to), nil
+	if f.Read, err = lines.Part(whole.Read, whole.Sheets, part); err != nil {
+		return err
+	}
+	f.Beside, f.Printed = whole.PartBeside(part), result.Person{}
+	for _, sheet := range part {
+		f.Printed = result.Persons(f.Printed, whole.Sheets[sheet].Person())
+	}
+	return nil
 }
 
 // Parts are the sheets of the reports, as places.

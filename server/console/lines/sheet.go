@@ -63,7 +63,7 @@ func Part(read json.RawMessage, sheets []Sheet, part []int) (json.RawMessage, er
 		given, differ := map[int]Amount{}, false
 		for _, n := range part {
 			if value, ok := sheets[n].Values[name]; ok {
-				amount := Amount{value, sheets[n].Comparators[name]}
+				amount := Amount{Value: value, Bound: sheets[n].Comparators[name]}
 				for _, other := range given {
 					differ = differ || other != amount
 				}
@@ -71,23 +71,100 @@ func Part(read json.RawMessage, sheets []Sheet, part []int) (json.RawMessage, er
 			}
 		}
 		for _, e := range entries {
-			if !slices.Contains(part, e.Sheet) {
+			place := slices.Index(part, e.Sheet)
+			if place < 0 {
 				continue
 			}
 			if amount, ok := given[e.Sheet]; ok && !differ && e.Value == nil {
 				e.Value, e.Comparator = &amount.Value, amount.Bound
 				delete(given, e.Sheet) // the best entry of a sheet has its value
 			}
+			e.Sheet = place
 			own[name] = append(own[name], e)
 		}
 	}
 	return json.Marshal(own)
 }
 
+// Places tells where lines stand once Part has left out those of other sheets.
+func Places(read json.RawMessage, others []Other, part []int) (map[Key]Key, error) {
+	var full merge.Full
+	if err := json.Unmarshal(read, &full); err != nil {
+		return nil, err
+	}
+	to := map[Key]Key{}
+	put := func(name string, k, sheet int, n *int) {
+		if slices.Contains(part, sheet) {
+			to[Key{name, k}] = Key{name, *n}
+			*n++
+		}
+	}
+	for name, entries := range full {
+		n := 0
+		for k := range entries {
+			put(name, k, entries[k].Sheet, &n)
+		}
+	}
+	n := 0
+	for k := range others {
+		put("", k, others[k].Sheet, &n)
+	}
+	return to, nil
+}
+
+// Moved is what was said of lines, by where they stand now; what went is left out.
+func Moved(said map[Key]string, to map[Key]Key) map[Key]string {
+	all := map[Key]string{}
+	for at, text := range said {
+		if now, ok := to[at]; ok {
+			all[now] = text
+		}
+	}
+	return all
+}
+
+// Joined puts the lines of another report behind those of one that has so many pictures
+// and sheets. Where the two give an indicator different values, none is left.
+func Joined(read, other json.RawMessage, pictures, sheets int) (all json.RawMessage, to map[Key]Key, err error) {
+	full, more := merge.Full{}, merge.Full{}
+	for _, one := range []struct {
+		from json.RawMessage
+		into *merge.Full
+	}{{read, &full}, {other, &more}} {
+		if len(one.from) > 0 {
+			err = cmp.Or(err, json.Unmarshal(one.from, one.into))
+		}
+	}
+	to = map[Key]Key{}
+	for name, entries := range more {
+		given := map[Amount]bool{}
+		for k, e := range entries {
+			e.Image, e.Sheet = e.Image+pictures, e.Sheet+sheets
+			to[Key{name, k}] = Key{name, len(full[name])}
+			full[name] = append(full[name], e)
+		}
+		for _, e := range full[name] {
+			if e.Value != nil {
+				given[Amount{Value: *e.Value, Bound: e.Comparator}] = true
+			}
+		}
+		for k := range full[name] {
+			if len(given) > 1 {
+				full[name][k].Clear()
+			}
+		}
+	}
+	if err == nil {
+		all, err = json.Marshal(full)
+	}
+	return all, to, err
+}
+
 // PartBeside is what some sheets tell besides values.
 func (b *Beside) PartBeside(part []int) Beside {
 	own := Beside{Skipped: b.Skipped}
 	for _, n := range part {
+		own.Sheets = append(own.Sheets, b.Sheets[n])
 		own.Day = cmp.Or(own.Day, b.Sheets[n].Date)
 		if text := b.Sheets[n].Passages; text != "" {
 			own.Texts += "\n\n" + text
@@ -95,7 +172,7 @@ func (b *Beside) PartBeside(part []int) Beside {
 	}
 	own.Texts = strings.TrimSpace(own.Texts)
 	for _, u := range b.Unmatched {
-		if slices.Contains(part, u.Sheet) {
+		if u.Sheet = slices.Index(part, u.Sheet); u.Sheet >= 0 {
 			own.Unmatched = append(own.Unmatched, u)
 		}
 	}
