@@ -1,10 +1,10 @@
 package console
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -121,7 +121,8 @@ func (c *Console) caseState(v *requestContext) error {
 			return w.Join(v.user.Name)
 		})
 	case "split":
-		err, at = c.split(v, id), "cases"
+		_, err = c.part(v, id, (*casework.File).Split)
+		at = "cases"
 	case "absorb":
 		err = c.absorb(v, id, v.PostFormValue("other"))
 	case "unjoin":
@@ -192,54 +193,43 @@ func (c *Console) twin(v *requestContext, w *casework.File) (string, error) {
 	return "", nil
 }
 
-// split makes a case of each of the reports that lie among the pictures of one. Those
-// split off are there before the one loses them: nothing is lost on the way.
-func (c *Console) split(v *requestContext, id string) error {
+// part makes a case of each of what one is parted into. The others are there before the one
+// loses them: nothing is lost on the way.
+func (c *Console) part(v *requestContext, id string, parts func(*casework.File) ([]*casework.File, error)) ([]*casework.File, error) {
 	w, err := c.own(v)
-	if err != nil || !w.Mixed() || len(w.Parts()) < 2 {
-		return err
+	if err != nil {
+		return nil, err
 	}
-	others, err := w.Split()
-	for n, one := range others {
-		one.ID = uuid.NewSHA1(uuid.MustParse(id), []byte(strconv.Itoa(n))).String()
-	}
-	if err == nil {
-		err = c.createAll(v, others)
+	others, err := parts(w)
+	for _, one := range others {
+		if err == nil {
+			var k cases.Case
+			if err = one.Fold(&k, c.Live.Snapshot().Dictionary); err == nil {
+				err = c.cases.Create(v.Context(), k)
+			}
+		}
+		if errors.Is(err, cases.ErrAgain) { // it was parted before, and something went wrong
+			err = nil
+		}
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	_, err = c.change(v, id, audit.CaseSplit, func(w *casework.File) error {
-		if !w.Mixed() {
-			return errSame
+		again, err := parts(w)
+		if len(again) == 0 {
+			err = cmp.Or(err, errSame)
 		}
-		_, err := w.Split()
 		return err
 	})
-	return err
-}
-
-// createAll keeps cases that come of another one. Those that are there were made before,
-// and something went wrong then.
-func (c *Console) createAll(v *requestContext, all []*casework.File) error {
-	for _, one := range all {
-		var k cases.Case
-		err := one.Fold(&k, c.Live.Snapshot().Dictionary)
-		if err == nil {
-			err = c.cases.Create(v.Context(), k)
-		}
-		if err != nil && !errors.Is(err, cases.ErrAgain) {
-			return err
-		}
-	}
-	return nil
+	return others, err
 }
 
 // together finds the cases of files that were sent with one, and which of them may belong
 // to it.
 func (c *Console) together(v *requestContext, w *casework.File, p *reportPage) error {
 	p.Joint = w.Joint
-	for _, id := range w.Together.Others() {
+	for _, id := range w.Together.Others(w.ID) {
 		k, err := c.cases.Get(v.Context(), v.user.Name, id)
 		if errors.Is(err, cases.ErrNone) {
 			continue
@@ -273,7 +263,7 @@ func (c *Console) absorb(v *requestContext, id, other string) error {
 		switch {
 		case slices.Contains(w.Joint, other): // before, and something went wrong
 			return errSame
-		case !slices.Contains(w.Together.Others(), other) || o.State == cases.Reading || o.State == cases.Sent || !w.Fits(o):
+		case !slices.Contains(w.Together.Others(w.ID), other) || o.State == cases.Reading || o.State == cases.Sent || !w.Fits(o):
 			return v.fail(http.StatusConflict, "visit.strangers")
 		}
 		return w.Absorb(o)
@@ -289,26 +279,10 @@ func (c *Console) absorb(v *requestContext, id, other string) error {
 
 // unjoin makes a case of each of the files again that were joined to one.
 func (c *Console) unjoin(v *requestContext, id string) error {
-	w, err := c.own(v)
-	if err != nil || len(w.Joint) == 0 {
-		return err
-	}
-	others, err := w.Unjoin()
-	if err == nil {
-		err = c.createAll(v, others)
-	}
-	if err != nil {
-		return err
-	}
-	if _, err = c.change(v, id, audit.CaseSplit, func(w *casework.File) error {
-		_, err := w.Unjoin()
-		return err
-	}); err != nil {
-		return err
-	}
+	others, err := c.part(v, id, (*casework.File).Unjoin)
 	for n, one := range others {
 		if err == nil {
-			err = c.uploads.Move(v.Context(), v.user.Name, id, one.ID, -w.Pictures-n, w.Pictures+n+1)
+			err = c.uploads.Move(v.Context(), v.user.Name, id, one.ID, -n-1, n+2)
 		}
 	}
 	return err

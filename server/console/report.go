@@ -168,9 +168,9 @@ func (in *incoming) known(part io.Reader) error {
 		return nil
 	}
 	in.id = id.String()
-	t := casework.Together{ID: in.id} // of several files that are cases of their own: 0 of 3
-	if n, _ := fmt.Sscanf(file, "%d of %d", &t.Place, &t.Files); n == 2 && t.Place >= 0 && t.Place < t.Files && t.Files <= mostSent {
-		in.id, in.together = t.CaseID(t.Place), t
+	t, place := casework.Together{ID: in.id}, 0 // of several files that are cases of their own: 0 of 3
+	if n, _ := fmt.Sscanf(file, "%d of %d", &place, &t.Files); n == 2 && place >= 0 && place < t.Files && t.Files <= mostSent {
+		in.id, in.together = t.CaseID(place), t
 	}
 	switch _, err := in.visit.console.cases.Get(in.visit.Context(), in.visit.user.Name, in.id); {
 	case err == nil:

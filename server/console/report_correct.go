@@ -39,7 +39,7 @@ func (c *Console) correct(v *requestContext) error {
 	if !strike && !back {
 		said = c.typed(v, p, l, as, text)
 		if l.Fault != "" && !v.isHTMX() {
-			return &fault{http.StatusUnprocessableEntity, l.Fault}
+			return &fault{http.StatusUnprocessableEntity, l.Title + words.In(v.lang).Say("colon") + l.Fault}
 		}
 		if l.Fault != "" {
 			l.Shown, l.Meant = text, lines.Meant(text)

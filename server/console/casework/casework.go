@@ -7,7 +7,10 @@ import (
 	"encoding/json"
 	"net/url"
 	"slices"
+	"strconv"
 	"time"
+
+	"github.com/google/uuid"
 
 	"tijian/engine/dictionary"
 	"tijian/engine/intake"
@@ -76,7 +79,7 @@ func (f *File) Mixed() bool { return (f.Printed.Differ || f.Apart) && f.Joined =
 func (f *File) Join(by string) (err error) {
 	f.Joined = by
 	if all := f.Parts(); len(all) > 0 {
-		f.Read, err = lines.Part(f.Read, f.Sheets, slices.Concat(all...))
+		f.Read, _, err = lines.Part(f.Read, f.Sheets, slices.Sorted(slices.Values(slices.Concat(all...))), 0)
 	}
 	return err
 }
@@ -85,42 +88,35 @@ func (f *File) Join(by string) (err error) {
 // without an identity: of another person, or of another day of the same.
 func (f *File) Split() (others []*File, err error) {
 	whole := *f
-	for n, part := range whole.Parts() {
-		one := &File{Case: cases.Case{Owner: f.Owner, Person: f.Person, Pictures: f.Pictures}, Body: Body{From: cmp.Or(f.From, f.ID), Sums: f.Sums}}
-		if n == 0 {
-			one = f
-		}
-		if err := one.take(&whole, part); err != nil {
-			return nil, err
-		}
-		if n > 0 {
-			others = append(others, one)
-			if whole.Printed.Differ {
-				one.Person = cases.NewPerson()
-			}
-		}
+	parts := whole.Parts()
+	if !f.Mixed() || len(parts) < 2 {
+		return nil, nil
 	}
-	return others, nil
+	err = f.take(&whole, parts[0], 0)
+	for n, part := range parts[1:] {
+		one := &File{Case: cases.Case{Owner: f.Owner, Person: f.Person, Pictures: f.Pictures}, Body: Body{From: cmp.Or(f.From, f.ID), Sums: f.Sums}}
+		one.ID = uuid.NewSHA1(uuid.MustParse(f.ID), []byte(strconv.Itoa(n))).String()
+		if whole.Printed.Differ {
+			one.Person = cases.NewPerson()
+		}
+		err = cmp.Or(err, one.take(&whole, part, 0))
+		others = append(others, one)
+	}
+	return others, err
 }
 
-// take makes it what some sheets of a whole say, with what was said of their lines.
-func (f *File) take(whole *File, part []int) (err error) {
-	to, err := lines.Places(whole.Read, whole.Unmatched, part)
+// take makes it what some sheets of a whole say, of pictures from a first one on, with what
+// was said of their lines.
+func (f *File) take(whole *File, part []int, first int) error {
+	read, to, err := lines.Part(whole.Read, whole.Sheets, part, first)
 	if err != nil {
 		return err
 	}
-	if f.ID == whole.ID { // lines that were added stay where they were
-		for at := range whole.Said {
-			if at.Entry == lines.AddedEntry {
-				to[at] = at
-			}
-		}
+	f.Read, f.Beside, f.Printed, f.Answers = read, whole.PartBeside(part, first, to), result.Person{}, nil
+	if f.ID == whole.ID {
+		lines.Added(whole.Said, to)
 	}
-	f.Said, f.As, f.Answers = lines.Moved(whole.Said, to), lines.Moved(whole.As, to), nil
-	if f.Read, err = lines.Part(whole.Read, whole.Sheets, part); err != nil {
-		return err
-	}
-	f.Beside, f.Printed = whole.PartBeside(part), result.Person{}
+	f.Said, f.As = lines.Moved(nil, whole.Said, to), lines.Moved(nil, whole.As, to)
 	for _, sheet := range part {
 		f.Printed = result.Persons(f.Printed, whole.Sheets[sheet].Person())
 	}
