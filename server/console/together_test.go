@@ -61,6 +61,7 @@ func TestTogether(t *testing.T) {
 func TestWordsOfMeasured(t *testing.T) {
 	b := newBench(t)
 	w := b.as("client")
+	answers(t, "typed into the form", w.assess(someone([]string{"艾滋病抗体", "阴性"}, []string{"乙肝表面抗原", "阳性"})), "阴性(-)", "阳性(1&#43;)")
 	id := w.report(png)
 	at := "cases/" + id
 	blank := func(name string) string {
