@@ -228,7 +228,6 @@ func (c *Console) part(v *requestContext, id string, parts func(*casework.File) 
 // together finds the cases of files that were sent with one, and which of them may belong
 // to it.
 func (c *Console) together(v *requestContext, w *casework.File, p *reportPage) error {
-	p.Joint = w.Joint
 	for _, id := range w.Together.Others(w.ID) {
 		k, err := c.cases.Get(v.Context(), v.user.Name, id)
 		if errors.Is(err, cases.ErrNone) {

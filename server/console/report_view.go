@@ -69,6 +69,13 @@ func (c *Console) showReport(v *requestContext) error {
 	if p.State != cases.Reading && !p.Failed {
 		c.Audit.Add(v.Context(), v.entry(audit.ReportRead, p.ID, ""))
 	}
+	w, err := c.own(v)
+	if err == nil {
+		err = c.together(v, w, p)
+	}
+	if err != nil {
+		return err
+	}
 	return v.partOr(http.StatusOK, "report", "values", p)
 }
 
@@ -78,7 +85,7 @@ func (c *Console) readReport(v *requestContext) (*reportPage, error) {
 		return nil, err
 	}
 	p := &reportPage{ID: w.ID, State: w.State, Person: w.Person, File: w.File, Error: w.Error, Failed: w.Failed, Skipped: w.Skipped, Mixed: w.Mixed(), Differ: w.Printed.Differ,
-		Sent: w.SignedBy != "", Assessed: w.Answers != nil, From: cmp.Or(w.From, w.ID), Sums: w.Sums}
+		Sent: w.SignedBy != "", Assessed: w.Answers != nil, From: cmp.Or(w.From, w.ID), Joint: w.Joint, Sums: w.Sums}
 	if w.State == cases.Reading {
 		t, err := c.Tasks.Get(v.Context(), v.user.Name, w.ID)
 		p.Status = string(t.Status)
@@ -86,9 +93,6 @@ func (c *Console) readReport(v *requestContext) (*reportPage, error) {
 	}
 	kept, err := c.uploads.Kept(v.Context(), v.user.Name, p.From)
 	if err != nil {
-		return p, err
-	}
-	if err := c.together(v, w, p); err != nil {
 		return p, err
 	}
 	for i := range w.Paper() {
