@@ -93,7 +93,7 @@ func (s *state) tellingOf(i int) telling {
 // telling is what texts say of a sample; of an unknown indicator i is nil.
 func (s *state) telling(i *dictionary.Indicator, title string, sample *Sample, standard string) telling {
 	t := telling{title: title, bound: string(sample.Bound), value: sample.Value, unit: unitOf(sample, standard), age: s.age}
-	if i != nil && (i.Kind == dictionary.Qualitative && i.Steps(strings.TrimSpace(sample.Unit)) == nil || i.InWords(sample.Unit)) {
+	if i != nil && i.Worded(sample.Unit) {
 		t.grades = s.set.Dictionary.Grades()
 	}
 	return t

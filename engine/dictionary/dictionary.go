@@ -117,6 +117,13 @@ func (i *Indicator) InWords(unit string) bool {
 	return ok && can && own == words && words.steps != nil
 }
 
+// Worded reports whether values in a unit are words: grades, but for what is graded by a
+// number against a cut-off.
+func (i *Indicator) Worded(unit string) bool {
+	unit = strings.TrimSpace(unit)
+	return i.Kind == Qualitative && i.Steps(unit) == nil || i.InWords(unit)
+}
+
 // GradeUnit is the unit of grades among those of a quantity.
 const GradeUnit = "grade"
 

@@ -308,7 +308,7 @@ func category(i *dictionary.Indicator) string {
 // indicator has grades, else a quantity.
 func value(d *dictionary.Dictionary, i *dictionary.Indicator, literal json.Number, v float64, printed string, english bool) (*Quantity, *Concept) {
 	printed = strings.TrimSpace(printed)
-	if i.Kind == dictionary.Qualitative && i.Steps(printed) == nil || i.InWords(printed) {
+	if i.Worded(printed) {
 		if display, ok := d.Grades().Display(v); ok {
 			if english {
 				display = gradeInEnglish(v)

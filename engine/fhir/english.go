@@ -2,9 +2,7 @@ package fhir
 
 import (
 	_ "embed"
-	"strings"
 	"sync"
-	"unicode"
 
 	"gopkg.in/yaml.v3"
 
@@ -41,10 +39,7 @@ func (w *answer) notes(title string, result *assess.SampleResult) (list []Note) 
 // ideal is an ideal range in words; blank for none that can be told.
 func (w *answer) ideal(text string) string {
 	if w.English {
-		text = strings.NewReplacer(" "+w.Rules.Texts.And+" ", " and ", " "+w.Rules.Texts.Or+" ", " or ").Replace(text)
-		if strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
-			return ""
-		}
+		return w.Rules.IdealInEnglish(text)
 	}
 	return text
 }
@@ -54,7 +49,7 @@ func (w *answer) risen(r assess.Risk) (name, flag string) {
 	if !w.English {
 		return r.Name, w.Rules.FlagOf(r.Flag).Name
 	}
-	return ruleset.RiskInEnglish(r.ID), flagInEnglish(r.Flag)
+	return ruleset.RiskInEnglish(r.ID), ruleset.FlagInEnglish(r.Flag)
 }
 
 // found is what an urgent finding is called and says.
@@ -68,11 +63,6 @@ func (w *answer) found(f *assess.Finding) (title, detail string) {
 		title = i.InEnglish()
 	}
 	return title, w.Rules.TipInEnglish(title, w.meaning(w.Rules.Level(f.Level)).Text, f.Act.Told())
-}
-
-// flagInEnglish is what a number of signal bars means.
-func flagInEnglish(flag int) string {
-	return []message.Phrase{message.FlagNone, message.FlagLow, message.FlagModerate, message.FlagHigh, message.FlagVeryHigh}[flag].EN
 }
 
 // gradeInEnglish is what the grade of a qualitative result is called.

@@ -75,7 +75,7 @@ func (t Terms) CodeSystems(lang string) []CodeSystem {
 		by[Level] = append(by[Level], told(l.ID, l.Name, l.InEnglish()))
 	}
 	for _, f := range t.Rules.Flags {
-		by[Flag] = append(by[Flag], told(strconv.Itoa(f.Flag), f.Name, flagInEnglish(f.Flag)))
+		by[Flag] = append(by[Flag], told(strconv.Itoa(f.Flag), f.Name, ruleset.FlagInEnglish(f.Flag)))
 	}
 	grades := t.Dictionary.Grades()
 	for _, x := range grades.Numbers() {

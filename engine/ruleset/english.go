@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"strings"
 	"sync"
+	"unicode"
 
 	"gopkg.in/yaml.v3"
 
@@ -35,8 +36,27 @@ func RiskInEnglish(id string) string {
 	if name := english().Risks[id]; name != "" {
 		return name
 	}
+	return IDInEnglish(id)
+}
+
+// IDInEnglish is what something without a name in English is called: the words of its id.
+func IDInEnglish(id string) string {
 	name := strings.ReplaceAll(id, "_", " ")
 	return strings.ToUpper(name[:1]) + name[1:]
+}
+
+// FlagInEnglish is what a number of signal bars means.
+func FlagInEnglish(flag int) string {
+	return []message.Phrase{message.FlagNone, message.FlagLow, message.FlagModerate, message.FlagHigh, message.FlagVeryHigh}[flag].EN
+}
+
+// IdealInEnglish is an ideal range in words; blank for one that only Chinese tells.
+func (s *Set) IdealInEnglish(text string) string {
+	text = strings.NewReplacer(" "+s.Texts.And+" ", " and ", " "+s.Texts.Or+" ", " or ").Replace(text)
+	if strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
+		return ""
+	}
+	return text
 }
 
 // InEnglish is what a level is called.

@@ -76,6 +76,7 @@ func (c *Console) formWith(v *requestContext, w *casework.File, sent url.Values)
 	if err != nil {
 		return nil, err
 	}
+	f.Others = lines.Unnamed(all)
 	f.Join(lines.Rows(all))
 	f.Offer = f.OfferOf(w.Printed)
 	if w.Saved > 0 {

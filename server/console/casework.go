@@ -1,9 +1,10 @@
 package console
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
-	"strconv"
+	"slices"
 	"strings"
 	"time"
 
@@ -120,7 +121,12 @@ func (c *Console) caseState(v *requestContext) error {
 			return w.Join(v.user.Name)
 		})
 	case "split":
-		err, at = c.split(v, id), "cases"
+		_, err = c.part(v, id, (*casework.File).Split)
+		at = "cases"
+	case "absorb":
+		err = c.absorb(v, id, v.PostFormValue("other"))
+	case "unjoin":
+		err = c.unjoin(v, id)
 	case "empty", "unempty":
 		_, err = c.change(v, id, audit.ReportCorrected, func(w *casework.File) error {
 			all, err := w.Lines(v.lang, c.Live.Snapshot().Dictionary)
@@ -187,36 +193,96 @@ func (c *Console) twin(v *requestContext, w *casework.File) (string, error) {
 	return "", nil
 }
 
-// split makes a case of each of the reports that lie among the pictures of one. Those
-// split off are there before the one loses them: nothing is lost on the way.
-func (c *Console) split(v *requestContext, id string) error {
-	dict := c.Live.Snapshot().Dictionary
+// part makes a case of each of what one is parted into. The others are there before the one
+// loses them: nothing is lost on the way.
+func (c *Console) part(v *requestContext, id string, parts func(*casework.File) ([]*casework.File, error)) ([]*casework.File, error) {
 	w, err := c.own(v)
-	if err != nil || !w.Mixed() || len(w.Parts()) < 2 {
-		return err
+	if err != nil {
+		return nil, err
 	}
-	others, err := w.Split()
-	for n, one := range others {
+	others, err := parts(w)
+	for _, one := range others {
 		if err == nil {
 			var k cases.Case
-			one.ID = uuid.NewSHA1(uuid.MustParse(id), []byte(strconv.Itoa(n))).String()
-			if err = one.Fold(&k, dict); err == nil {
+			if err = one.Fold(&k, c.Live.Snapshot().Dictionary); err == nil {
 				err = c.cases.Create(v.Context(), k)
 			}
 		}
-		if errors.Is(err, cases.ErrAgain) { // it was split before, and something went wrong
+		if errors.Is(err, cases.ErrAgain) { // it was parted before, and something went wrong
 			err = nil
 		}
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	_, err = c.change(v, id, audit.CaseSplit, func(w *casework.File) error {
-		if !w.Mixed() {
-			return errSame
+		again, err := parts(w)
+		if len(again) == 0 {
+			err = cmp.Or(err, errSame)
 		}
-		_, err := w.Split()
 		return err
 	})
+	return others, err
+}
+
+// together finds the cases of files that were sent with one, and which of them may belong
+// to it.
+func (c *Console) together(v *requestContext, w *casework.File, p *reportPage) error {
+	for _, id := range w.Together.Others(w.ID) {
+		k, err := c.cases.Get(v.Context(), v.user.Name, id)
+		if errors.Is(err, cases.ErrNone) {
+			continue
+		}
+		if err != nil {
+			return v.ofCase(err)
+		}
+		other, err := casework.Open(k)
+		if err != nil {
+			return err
+		}
+		p.Together++
+		if k.State != cases.Reading && k.State != cases.Sent && w.SignedBy == "" && w.Fits(other) {
+			p.Fits = append(p.Fits, other.Line(v.lang))
+		}
+	}
+	return nil
+}
+
+// absorb joins another case to one: files that were sent together and are of one report.
+func (c *Console) absorb(v *requestContext, id, other string) error {
+	k, err := c.cases.Get(v.Context(), v.user.Name, other)
+	if err != nil {
+		return v.ofCase(err)
+	}
+	o, err := casework.Open(k)
+	if err != nil {
+		return err
+	}
+	w, err := c.change(v, id, audit.CaseJoined, func(w *casework.File) error {
+		switch {
+		case slices.Contains(w.Joint, other): // before, and something went wrong
+			return errSame
+		case !slices.Contains(w.Together.Others(w.ID), other) || o.State == cases.Reading || o.State == cases.Sent || !w.Fits(o):
+			return v.fail(http.StatusConflict, "visit.strangers")
+		}
+		return w.Absorb(o)
+	})
+	if err == nil {
+		err = c.uploads.Move(v.Context(), v.user.Name, other, id, w.Paper()-o.Paper(), 0)
+	}
+	if err != nil {
+		return err
+	}
+	return v.ofCase(c.cases.Delete(c.recorded(v, audit.CaseDeleted, other, ""), v.user.Name, other))
+}
+
+// unjoin makes a case of each of the files again that were joined to one.
+func (c *Console) unjoin(v *requestContext, id string) error {
+	others, err := c.part(v, id, (*casework.File).Unjoin)
+	for n, one := range others {
+		if err == nil {
+			err = c.uploads.Move(v.Context(), v.user.Name, id, one.ID, -n-1, n+2)
+		}
+	}
 	return err
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"tijian/engine/message"
 	"tijian/internal/numbertest"
 	"tijian/server/console/lines"
 	"tijian/server/console/words"
@@ -13,17 +14,18 @@ import (
 // Results that people type are taken and refused as everywhere, in their language.
 func TestTypedNumbersAreReadAsEverywhere(t *testing.T) {
 	for _, n := range numbertest.Good {
-		value, _, ok := lines.Number(n.Written, nil, nil)
-		if x, err := value.Float64(); !ok || err != nil || x != n.Value {
-			t.Errorf("%s is %s, %v", n.Written, value, ok)
+		m, why := lines.Read(n.Written, "", nil, nil)
+		if x, err := m.Value.Float64(); err != nil || x != n.Value {
+			t.Errorf("%s is %s, %v", n.Written, m.Value, why)
 		}
 	}
 	for _, n := range slices.Concat(numbertest.Bad, numbertest.Commas) {
-		if value, _, ok := lines.Number(n.Written, nil, nil); ok {
-			t.Errorf("%s is %s", n.Written, value)
+		m, why := lines.Read(n.Written, "", nil, nil)
+		if why == (message.Phrase{}) {
+			t.Errorf("%s is %s", n.Written, m.Value)
 		}
 		for _, lang := range words.Languages {
-			said := lines.NotRead(lang, n.Written, "assess.bad.value", n.Written)
+			said := why.In(lang)
 			for _, reading := range n.Readings {
 				if !strings.Contains(said, reading) {
 					t.Errorf("%s is refused with %s", n.Written, said)

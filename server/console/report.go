@@ -12,6 +12,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -102,6 +103,7 @@ type incoming struct {
 	person    string // whose examination it is; "" for somebody new
 	thumb     []byte // of the first picture
 	file      string // its name
+	together  casework.Together
 	sums      []uint32
 	addresses []string
 	trusted   bool // the token was right
@@ -160,11 +162,16 @@ func (in *incoming) known(part io.Reader) error {
 	if err != nil || len(in.addresses) > 0 {
 		return err
 	}
-	id, err := uuid.Parse(string(text))
+	number, file, _ := strings.Cut(string(text), " ")
+	id, err := uuid.Parse(number)
 	if err != nil || id == uuid.Nil {
 		return nil
 	}
 	in.id = id.String()
+	t, place := casework.Together{ID: in.id}, 0 // of several files that are cases of their own: 0 of 3
+	if n, _ := fmt.Sscanf(file, "%d of %d", &place, &t.Files); n == 2 && place >= 0 && place < t.Files && t.Files <= mostSent {
+		in.id, in.together = t.CaseID(place), t
+	}
 	switch _, err := in.visit.console.cases.Get(in.visit.Context(), in.visit.user.Name, in.id); {
 	case err == nil:
 		return errSent
@@ -269,7 +276,7 @@ func (c *Console) submit(ctx context.Context, in *incoming) error {
 	k := cases.Case{Owner: owner, ID: in.id, Person: cmp.Or(in.person, cases.NewPerson()), State: cases.Reading, Pictures: len(in.addresses)}
 	var err error
 	if k.Head, err = json.Marshal(casework.Head{Thumb: in.thumb, File: in.file}); err == nil {
-		k.Body, err = json.Marshal(casework.Body{Sums: in.sums})
+		k.Body, err = json.Marshal(casework.Body{Sums: in.sums, Together: in.together})
 	}
 	if err != nil {
 		return err

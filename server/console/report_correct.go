@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tijian/engine/message"
 	"tijian/server/audit"
 	"tijian/server/console/casework"
 	"tijian/server/console/lines"
@@ -25,7 +26,7 @@ func (c *Console) correct(v *requestContext) error {
 	name := v.PostFormValue("indicator")
 	l := p.line(name, entry)
 	dict := c.Live.Snapshot().Dictionary
-	said, text, as := "", strings.TrimSpace(v.PostFormValue("value")), strings.TrimSpace(v.PostFormValue("as"))
+	said, text, as := "", strings.TrimSpace(v.PostFormValue("value")), strings.TrimSpace(cmp.Or(v.PostFormValue("instead"), v.PostFormValue("as")))
 	text = cmp.Or(v.PostFormValue("meant"), text) // chosen of the two that were typed in one
 	strike := v.PostFormValue("strike") != ""
 	back := v.PostFormValue("restore") != "" || !strike && text == ""
@@ -38,7 +39,7 @@ func (c *Console) correct(v *requestContext) error {
 	if !strike && !back {
 		said = c.typed(v, p, l, as, text)
 		if l.Fault != "" && !v.isHTMX() {
-			return &fault{http.StatusUnprocessableEntity, l.Fault}
+			return &fault{http.StatusUnprocessableEntity, l.Title + words.In(v.lang).Say("colon") + l.Fault}
 		}
 		if l.Fault != "" {
 			l.Shown, l.Meant = text, lines.Meant(text)
@@ -76,9 +77,9 @@ func (c *Console) typed(v *requestContext, p *reportPage, l *lines.Line, as, tex
 	if l.Fault != "" {
 		return ""
 	}
-	said, ok := l.Amount(text, c.Live.Snapshot().Dictionary)
-	if !ok {
-		l.Fault = lines.NotRead(v.lang, text, "report.bad.value", l.Title)
+	said, why := l.Amount(text, c.Live.Snapshot().Dictionary)
+	if why != (message.Phrase{}) {
+		l.Fault = why.In(v.lang)
 	}
 	return said
 }
@@ -246,7 +247,7 @@ func (c *Console) addLine(v *requestContext) error {
 			p.Lines = append(p.Lines, one)
 		case pasted:
 			form.Rows += row.Text() + "\n"
-			form.Faults = append(form.Faults, words.In(v.lang).Say("assess.bad.row", i+1, row.Fault))
+			form.Faults = append(form.Faults, words.In(v.lang).Say("assess.bad.row", i+1, row.Name, row.Fault))
 		default:
 			form.Name, form.Value, form.Unit, form.Faults = row.Name, row.Value, row.Unit, []string{row.Fault}
 		}
@@ -271,14 +272,12 @@ func (c *Console) addRow(v *requestContext, p *reportPage, row *lines.Row) (one 
 	if i == nil {
 		return one, nil
 	}
-	l := lines.Line{Known: i, Unit: row.Unit}
-	said, ok := "", false
-	if _, known := i.ToStandard(0, row.Unit); !known {
-		row.Fault = say("report.bad.unit", words.Called(v.lang, i), row.Unit, i.Unit)
-	} else if said, ok = l.Amount(row.Value, dict); !ok {
-		row.Fault = lines.NotRead(v.lang, row.Value, "assess.bad.value", row.Value)
-	} else if p.has(i.Name, nil) {
+	said, why := (&lines.Line{Known: i, Unit: row.Unit}).Amount(row.Value, dict)
+	if p.has(i.Name, nil) {
 		row.Fault = say("report.bad.again", words.Called(v.lang, i))
+	}
+	if why != (message.Phrase{}) {
+		row.Fault = why.In(v.lang)
 	}
 	if row.Fault != "" {
 		return one, nil

@@ -58,7 +58,7 @@ func TestWhatIsStillToCheck(t *testing.T) {
 	const out, counted = `hx-swap-oob="innerHTML:#wanting"`, "项需要核对"
 	answers(t, "the report", w.get("cases/"+id), "共 4 项，其中 3 项需要核对", "读得对")
 	answers(t, "confirmed", w.act("cases/"+id, form("creatinine", lines.Untouched, "value", "88")), out, "共 4 项，还有 2 项需要核对", "已核对，读得对", "line sure", "!读得对</button>")
-	answers(t, "no number", w.act("cases/"+id, form("hba1c", lines.Untouched, "value", "x")), "还有 2 项", "要写数字")
+	answers(t, "no number", w.act("cases/"+id, form("hba1c", lines.Untouched, "value", "x")), "还有 2 项", "不是数")
 	answers(t, "back to what was read", w.act("cases/"+id, form("creatinine", "88", "value", "")), "其中 3 项需要核对", "line doubtful")
 	answers(t, "confirmed again", w.act("cases/"+id, form("creatinine", lines.Untouched, "value", "88")), "还有 2 项")
 	answers(t, "filled in", w.act("cases/"+id, form("hba1c", lines.Untouched, "value", "6")), "还有 1 项", "已改正")

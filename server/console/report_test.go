@@ -146,7 +146,7 @@ func TestReport(t *testing.T) {
 		wantStatus(t, "another unit", fix("uric_acid", "value", "8"), http.StatusSeeOther)
 		wantStatus(t, "a missed line", add("空腹血糖", "126", "mg/dL"), http.StatusSeeOther)
 		wantStatus(t, "a grade", add("尿蛋白", "++", ""), http.StatusSeeOther)
-		for what, one := range map[string]*httptest.ResponseRecorder{"已经有一行": add("空腹血糖", "7", ""), "不能用单位": add("白蛋白", "40", "kg<b>"), "没有叫": add("空腹血塘", "7", ""), "不是数字": add("白蛋白", "<b>", "")} {
+		for what, one := range map[string]*httptest.ResponseRecorder{"已经有一行": add("空腹血糖", "7", ""), "不能换算": add("白蛋白", "40", "kg<b>"), "没有叫": add("空腹血塘", "7", ""), "不是数": add("白蛋白", "<b>", "")} {
 			wantStatus(t, what, one, http.StatusUnprocessableEntity)
 			sound(t, what, one)
 			if page := one.Body.String(); !strings.Contains(page, what) || strings.Contains(page, "<b>") && !strings.Contains(page, "<b>v") {

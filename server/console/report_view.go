@@ -8,6 +8,7 @@ import (
 
 	"tijian/server/audit"
 	"tijian/server/cases"
+	"tijian/server/console/casework"
 	"tijian/server/console/lines"
 	"tijian/server/console/person"
 	"tijian/server/console/words"
@@ -32,6 +33,9 @@ type reportPage struct {
 	Skipped           bool   // a page of a file was not read
 	From              string // the case that has the pictures
 	Add               addForm
+	Joint             []string        // cases whose pictures stand behind its own
+	Together          int             // files that were sent with it, each a case of its own
+	Fits              []casework.Line // those of them that may be of the same examination
 }
 
 // A pictureView is a picture of the report, from 0.
@@ -56,7 +60,7 @@ type standing struct {
 	Sent, Mixed bool
 	Assessed    bool
 	Outdated    bool          // it was assessed, and then the report was changed
-	Offer       *person.Offer // what the report prints, where that suffices to assess it
+	Offer       *person.Offer // what the report prints of the person
 	Day         string        // of the examination, as printed
 }
 
@@ -64,6 +68,13 @@ func (c *Console) showReport(v *requestContext) error {
 	p := v.report
 	if p.State != cases.Reading && !p.Failed {
 		c.Audit.Add(v.Context(), v.entry(audit.ReportRead, p.ID, ""))
+	}
+	w, err := c.own(v)
+	if err == nil {
+		err = c.together(v, w, p)
+	}
+	if err != nil {
+		return err
 	}
 	return v.partOr(http.StatusOK, "report", "values", p)
 }
@@ -74,7 +85,7 @@ func (c *Console) readReport(v *requestContext) (*reportPage, error) {
 		return nil, err
 	}
 	p := &reportPage{ID: w.ID, State: w.State, Person: w.Person, File: w.File, Error: w.Error, Failed: w.Failed, Skipped: w.Skipped, Mixed: w.Mixed(), Differ: w.Printed.Differ,
-		Sent: w.SignedBy != "", Assessed: w.Answers != nil, From: cmp.Or(w.From, w.ID), Sums: w.Sums}
+		Sent: w.SignedBy != "", Assessed: w.Answers != nil, From: cmp.Or(w.From, w.ID), Joint: w.Joint, Sums: w.Sums}
 	if w.State == cases.Reading {
 		t, err := c.Tasks.Get(v.Context(), v.user.Name, w.ID)
 		p.Status = string(t.Status)
@@ -84,7 +95,7 @@ func (c *Console) readReport(v *requestContext) (*reportPage, error) {
 	if err != nil {
 		return p, err
 	}
-	for i := range w.Pictures {
+	for i := range w.Paper() {
 		p.Pictures = append(p.Pictures, pictureView{i, slices.Contains(kept, i+1)})
 	}
 	kind, _, _ := strings.Cut(w.Error, ":")
@@ -106,7 +117,7 @@ func (c *Console) readReport(v *requestContext) (*reportPage, error) {
 	p.Lines, err = w.Lines(v.lang, c.Live.Snapshot().Dictionary)
 	w.Judge(v.lang, c.Live.Snapshot(), p.Lines, c.Limits.Samples, c.Now())
 	p.Counts = standing{Counts: lines.Count(p.Lines), ID: w.ID, Sent: p.Sent, Mixed: p.Mixed, Assessed: p.Assessed, Outdated: w.Answers == nil && !w.AssessedAt.IsZero(), Day: w.Day}
-	if o := (&person.Form{}).OfferOf(w.Printed); w.Saved == 0 && w.Day != "" && o.Whole() {
+	if o := (&person.Form{}).OfferOf(w.Printed); w.Saved == 0 && o != nil && !o.Differ {
 		p.Counts.Offer = o
 	}
 	p.Add = addForm{ID: w.ID, Indicators: words.CalledAll(v.lang, c.Live.Snapshot().Dictionary)}

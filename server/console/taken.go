@@ -12,17 +12,21 @@ import (
 
 // picture shows a picture of a report that is kept, where browsers show such.
 func (c *Console) picture(v *requestContext) error {
-	id, ok := v.caseID()
+	w, err := c.own(v)
+	if err != nil {
+		return err
+	}
 	nth, err := strconv.Atoi(v.PathValue("nth"))
-	if !ok || err != nil {
+	if err != nil {
 		return v.fail(http.StatusNotFound, "error.missing")
 	}
-	kept, err := c.uploads.Picture(v.Context(), v.user.Name, id, nth)
+	kept, err := c.uploads.Picture(v.Context(), v.user.Name, w.ID, nth)
 	if errors.Is(err, upload.ErrGone) {
 		return v.fail(http.StatusNotFound, "error.missing")
 	}
 	if err == nil {
-		kept, err = c.cases.Seal.OpenPicture(id, nth, kept)
+		id, at := w.Sealed(nth)
+		kept, err = c.cases.Seal.OpenPicture(id, at, kept)
 	}
 	if err != nil {
 		return v.ofCase(err)
@@ -36,7 +40,7 @@ func (c *Console) picture(v *requestContext) error {
 			return v.noRoom(err)
 		}
 	}
-	c.Audit.Add(v.Context(), v.entry(audit.PictureRead, id, strconv.Itoa(nth)))
+	c.Audit.Add(v.Context(), v.entry(audit.PictureRead, w.ID, strconv.Itoa(nth)))
 	v.w.Header().Set("Content-Type", kind)
 	_, _ = v.w.Write(kept) // a client that left needs nothing
 	return nil

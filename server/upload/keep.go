@@ -57,6 +57,13 @@ func (s Store) replace(ctx context.Context, id, was string, with []byte, kept in
 	return s.remove(id, was)
 }
 
+// Move makes kept pictures of a task those of another, so many places further on: one of
+// them, or all where only is 0. Each stays sealed as it was.
+func (s Store) Move(ctx context.Context, owner, task, to string, by, only int) error {
+	_, err := s.DB.Exec(ctx, "UPDATE uploads SET task_id = ?, kept = kept + ? WHERE owner = ? AND task_id = ? AND kept > 0 AND (kept = ? OR ? = 0)", to, by, owner, task, only, only)
+	return err
+}
+
 // Kept lists which pictures of a task are kept, from 1.
 func (s Store) Kept(ctx context.Context, owner, task string) (list []int, err error) {
 	return store.All(ctx, s.DB, func(row store.Row, nth *int) error { return row.Scan(nth) },

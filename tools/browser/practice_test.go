@@ -45,7 +45,6 @@ func TestPracticeInBrowser(t *testing.T) {
 		pictures = append(pictures, filepath.Join(reports, name+".jpg"))
 	}
 	w.chooses("#picture", pictures...)
-	w.run(press("#each input"))
 	w.shot("practice-chosen")
 	w.run(press("#upload .acts button"), chromedp.WaitVisible(".cases-list li:nth-child(3)", chromedp.ByQuery))
 	w.settles("all are read", ".counts-line", "待核对")

@@ -62,9 +62,14 @@ func TestTypedResultsGoAlong(t *testing.T) {
 	const first, second, third, assess = ".line:nth-child(1) [name=value]", ".line:nth-child(2) [name=value]", ".line:nth-child(3) [name=value]", `main a[href$="/assess"]`
 
 	// What cannot be read stops the step, and so does a blank.
-	for _, wrong := range [][2]string{{"viel", "有一项没有保存上"}, {" ", "有一项的结果空着"}} {
+	for _, wrong := range [][2]string{{"viel", "没有保存上"}, {" ", "结果空着"}} {
 		w.run(types(first, wrong[0]), press(assess), chromedp.WaitVisible("#stopped", chromedp.ByQuery))
 		w.settles("the step is stopped", "#stopped", wrong[1])
+		var leads bool
+		w.run(chromedp.Focus("#main", chromedp.ByQuery), press("#stopped a"), chromedp.Evaluate(`document.activeElement === document.querySelector("`+first+`") && document.querySelector("#stopped a").textContent === document.querySelector(".line:nth-child(1) strong").textContent`, &leads))
+		if !leads {
+			t.Errorf("after %q: the message does not lead to its line", wrong[0])
+		}
 		w.accessible("the report that waits")
 		w.fits("the report that waits")
 		var here string

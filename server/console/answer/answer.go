@@ -13,6 +13,7 @@ import (
 	"tijian/engine/assess"
 	"tijian/engine/expression"
 	"tijian/engine/ruleset"
+	"tijian/server/console/lines"
 	"tijian/server/console/words"
 )
 
@@ -40,7 +41,7 @@ type Pair struct{ Name, Value string }
 func View(lang string, a *engine.Answer) *Answer {
 	person := &a.Request.Person
 	out := &Answer{Rules: a.Version, Hash: a.Hash, Namespace: person.Namespace, Sex: string(person.Sex), Age: person.Age(),
-		At: person.At.Format(time.DateOnly), Summary: summaryOf(lang, a.Rules.Dictionary, a.Summary), Assumptions: a.Assumptions}
+		At: person.At.Format(time.DateOnly), Summary: summaryOf(lang, a), Assumptions: sentences(lang, a.Assumptions)}
 	var cited sources
 	all := risks(lang, a, &cited)
 	quiet := slices.IndexFunc(all, func(r Risk) bool { return r.Bars == 0 })
@@ -52,10 +53,29 @@ func View(lang string, a *engine.Answer) *Answer {
 	out.cite(cited.list)
 	for _, d := range a.Rules.Derived {
 		if value, ok := a.Derived[d.ID]; ok && d.Type != expression.String {
-			out.Derived = append(out.Derived, Pair{d.Title, strings.TrimSpace(words.Plain(lang, value) + " " + d.Unit)})
+			title := d.Title
+			if inEnglish(lang) {
+				title = inputName(lang, a.Rules, d.ID)
+			}
+			out.Derived = append(out.Derived, Pair{title, strings.TrimSpace(words.Plain(lang, value) + " " + d.Unit)})
 		}
 	}
 	return out
+}
+
+// Unnamed adds what the report has and no rule can be for, as it is printed.
+func (a *Answer) Unnamed(lang string, rows []lines.Row) {
+	var list []Sample
+	for _, r := range rows {
+		s := Sample{Title: r.Name, Value: r.Value, Unit: r.Unit, Tip: words.In(lang).Say("answer.unnamed")}
+		if r.Reference != "" {
+			s.Tip = words.In(lang).Say("answer.printed") + " " + r.Reference + " · " + s.Tip
+		}
+		list = append(list, s)
+	}
+	if len(list) > 0 {
+		a.Rest = append(a.Rest, Organ{Samples: list})
+	}
 }
 
 // A Risk is one risk of the answer with what drives it.
@@ -102,13 +122,14 @@ func risks(lang string, a *engine.Answer, cited *sources) []Risk {
 				continue
 			}
 			seen[r.ID] = true
-			one := Risk{Name: r.Name, Bars: r.Flag}
+			one := Risk{Bars: r.Flag}
+			one.Name, one.Flag = riskName(lang, a.Rules, r.ID, r.Name, r.Flag)
 			if f := a.Rules.FlagOf(r.Flag); f != nil {
-				one.Flag, one.Color = f.Name, f.Color
+				one.Color = f.Color
 			}
 			if s.Trace != nil && k < len(s.Trace.Risks) {
 				t := &s.Trace.Risks[k]
-				one.Assumptions, one.Sources, one.Rule = t.Assumptions, cited.cite(t.Sources), fmt.Sprintf("%s:%d（%s）", withoutFolder(a, t.File), t.Line, t.Rule)
+				one.Assumptions, one.Sources, one.Rule = sentences(lang, t.Assumptions), cited.cite(t.Sources), fmt.Sprintf("%s:%d（%s）", withoutFolder(a, t.File), t.Line, t.Rule)
 				for _, in := range t.Inputs {
 					if in.Value == false {
 						one.Denied = append(one.Denied, inputName(lang, a.Rules, in.Name))
@@ -129,6 +150,9 @@ func inputName(lang string, set *ruleset.Set, name string) string {
 	if i, ok := set.Dictionary.Lookup(name); ok {
 		return words.Called(lang, i)
 	}
+	if inEnglish(lang) {
+		return ruleset.IDInEnglish(name)
+	}
 	if variable, ok := set.Scope.Lookup(name); ok && variable.Title != "" {
 		return variable.Title
 	}
@@ -137,6 +161,11 @@ func inputName(lang string, set *ruleset.Set, name string) string {
 
 // Found are the findings of the passages of a report, beside its values.
 type Found struct{ Certain, Possible []string }
+
+// In are the findings as readers know them.
+func (f Found) In(lang string) Found {
+	return Found{findingsIn(lang, f.Certain), findingsIn(lang, f.Possible)}
+}
 
 // FoundIn are those of a text, which may be "".
 func FoundIn(snapshot *engine.Snapshot, text string) (f Found, err error) {

@@ -139,7 +139,7 @@ func organs(lang string, a *engine.Answer, cited *sources) []Organ {
 	var list []Organ
 	for _, o := range a.Rules.Organs {
 		if len(by[o]) > 0 {
-			list = append(list, Organ{o.Title, by[o]})
+			list = append(list, Organ{organName(lang, o), by[o]})
 		}
 	}
 	if len(by[nil]) > 0 {
@@ -156,27 +156,32 @@ func sampleOf(lang string, a *engine.Answer, i int, cited *sources) (Sample, *ru
 	if level != nil {
 		s.Severity = level.Severity
 	}
+	indicator, known := a.Rules.Dictionary.Lookup(sent.Name)
+	if known {
+		s.Title = words.Called(lang, indicator)
+	}
 	var ranges []string
 	s.Ideal, s.Trend = got.Ideal, got.Trend
-	if got.Ideal != "" {
-		ranges = append(ranges, words.In(lang).Say("answer.ideal")+" "+got.Ideal)
+	if inEnglish(lang) {
+		s.translate(a.Rules, got)
+	}
+	if s.Ideal != "" {
+		ranges = append(ranges, words.In(lang).Say("answer.ideal")+" "+s.Ideal)
 	}
 	if r := sent.Reference; r != nil && interval(r.Low, r.High) != "" {
 		ranges = append(ranges, words.In(lang).Say("answer.printed")+" "+interval(r.Low, r.High))
 	}
-	if got.Trend != "" {
-		ranges = append(ranges, got.Trend)
+	if s.Trend != "" {
+		ranges = append(ranges, s.Trend)
 	}
 	s.Ranges = strings.Join(ranges, " · ")
-	indicator, known := a.Rules.Dictionary.Lookup(sent.Name)
 	if !known {
 		return s, nil
 	}
-	s.Title = words.Called(lang, indicator)
 	if s.Unit == "" && !words.Unitless(indicator, indicator.Unit) {
 		s.Unit = indicator.Unit
 	}
-	if word, ok := a.Rules.Dictionary.Grades().Display(sent.Value); ok && indicator.Kind == "qualitative" {
+	if word, ok := words.Grade(lang, a.Rules.Dictionary.Grades(), sent.Value); ok && indicator.Worded(sent.Unit) {
 		s.Value, s.Unit = word, ""
 	}
 	t := got.Trace

@@ -1,8 +1,7 @@
 package answer
 
 import (
-	"tijian/engine/assess"
-	"tijian/engine/dictionary"
+	"tijian/engine"
 	"tijian/engine/ruleset"
 	"tijian/server/console/words"
 )
@@ -28,18 +27,27 @@ type Finding struct {
 	Sample, Color int
 }
 
-func summaryOf(lang string, dict *dictionary.Dictionary, s *assess.Summary) *Summary {
+func summaryOf(lang string, a *engine.Answer) *Summary {
+	s := a.Summary
 	if s == nil {
 		return nil
 	}
 	out := &Summary{Headline: s.Headline, Urgent: s.Urgent}
+	if inEnglish(lang) {
+		out.Headline = words.In(lang).Say("answer.headline", len(s.Entries))
+	}
 	for _, e := range s.Entries {
 		one := Entry{Title: e.Title, Why: e.Why, Alert: e.Alert, Department: e.Department, Recheck: e.Recheck, ActID: e.Act.Told(), Act: actName(lang, e.Act)}
 		for _, f := range e.Findings {
-			if i, ok := dict.Lookup(f.Name); ok && f.Sample >= 0 {
+			if i, ok := a.Rules.Dictionary.Lookup(f.Name); ok && f.Sample >= 0 {
 				f.Title = words.Called(lang, i)
+			} else if f.Sample < 0 {
+				f.Title, _ = riskName(lang, a.Rules, f.Name, f.Title, f.Flag)
 			}
 			one.Findings = append(one.Findings, Finding{f.Title, f.Level, f.Sample, f.Color})
+		}
+		if inEnglish(lang) {
+			one.translate(a, &e)
 		}
 		out.Entries = append(out.Entries, one)
 	}
@@ -50,7 +58,7 @@ func actName(lang string, a *ruleset.Act) string {
 	switch {
 	case a == nil:
 		return ""
-	case lang != words.Languages[0] && a.English != "":
+	case inEnglish(lang) && a.English != "":
 		return a.English
 	}
 	return a.Name

@@ -71,11 +71,13 @@
       const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
       return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
     };
-    const show = () => {
+    const show = (again) => { // what is sent again keeps its numbers
       ready = null;
-      form.elements.number.value = number();
+      if (!again) form.elements.number.value = number();
+      for (const [n, file] of picked.entries()) file.place = again && file.place || `${n} of ${picked.length}`;
       each.hidden = picked.length < 2;
-      each.firstElementChild.checked = !each.hidden && (each.firstElementChild.checked || picked.length > Number(form.dataset.most));
+      const most = picked.length > Number(form.dataset.most);
+      each.firstElementChild.checked = !each.hidden && (most || !form.elements.each.dataset.off);
       const files = new DataTransfer();
       for (const file of picked) files.items.add(file);
       input.files = files.files;
@@ -101,6 +103,7 @@
       }
       show();
     };
+    form.elements.each.addEventListener("change", ({ target }) => { target.dataset.off = target.checked ? "" : "off"; });
     input.addEventListener("change", () => add(Array.from(input.files)));
 
     // Files and folders are dropped anywhere on the page; what is copied is pasted.
@@ -155,15 +158,15 @@
     };
     // Each file a case of its own, one after the other. What is not taken stays chosen.
     const sendEach = async () => {
-      const all = picked.length;
+      const all = picked.length, { csrf, number, person } = form.elements;
       try {
         while (picked.length) {
-          const file = picked[0], body = new FormData(), report = number();
-          for (const [name, value] of [["csrf", form.elements.csrf.value], ["number", report], ["thumb", await thumb(file)], ["picture", file]]) body.append(name, value);
+          const file = picked[0], body = new FormData();
+          for (const [name, value] of [["csrf", csrf.value], ["number", `${number.value} ${file.place}`], ["person", person ? person.value : ""], ["thumb", await thumb(file)], ["picture", file]]) body.append(name, value);
           const answer = await fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true" } });
           const said = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[role=alert]");
           if (!answer.headers.get("HX-Redirect")) throw new Error(said ? file.name + "  " + said.textContent : form.dataset.lost);
-          keep(report, await copies([file]));
+          keep(answer.headers.get("HX-Redirect").split("/").pop(), await copies([file]));
           picked.shift();
           progress.hidden = false;
           progress.value = (all - picked.length) / all;
@@ -172,7 +175,7 @@
         form.reset(); // there is nothing to be lost by leaving
         location.reload();
       } catch (error) {
-        show();
+        show(true);
         complain(error instanceof TypeError ? form.dataset.lost : error.message);
         progress.hidden = true;
       }
@@ -367,9 +370,14 @@
   const settle = async () => {
     const stopped = document.getElementById("stopped"), lines = document.getElementById("lines");
     const stay = (form, why) => {
-      stopped.textContent = stopped.dataset[why];
+      const field = form.querySelector("[aria-invalid]") || tijian.typed(form) || form.querySelector("input:not([type=hidden])");
+      const line = form.closest(".line"), name = line ? line.querySelector(".what strong").textContent : form.querySelector("h2").textContent;
+      const link = make("a", { href: "#" + field.id, textContent: name });
+      link.addEventListener("click", (event) => { event.preventDefault(); field.focus(); });
+      const said = line && line.querySelector(".fault");
+      stopped.replaceChildren(link, stopped.dataset.colon + (said ? said.textContent + " " : "") + stopped.dataset[why]);
       stopped.hidden = false;
-      (form.querySelector("[aria-invalid]") || tijian.typed(form) || form.querySelector("input:not([type=hidden])")).focus();
+      field.focus();
       return false;
     };
     stopped.hidden = true;
@@ -402,8 +410,9 @@
       const again = room.querySelector("[data-again]");
       again.hidden = false;
       again.querySelector("input").addEventListener("change", (event) => lay(room, Array.from(event.target.files)));
-      if ("signed" in room.dataset) forget(room.dataset.report);
-      furnish(room, kept(room.dataset.report));
+      if ("signed" in room.dataset) [room.dataset.report, ...room.dataset.joint.split(" ").filter(Boolean)].forEach(forget);
+      const joint = room.dataset.joint.split(" ").filter(Boolean).map((report) => kept(report)[0]), own = kept(room.dataset.report);
+      furnish(room, joint.length ? [own[0], ...joint] : own);
       const first = document.querySelector("#wanting [data-next]"); // Enter begins
       if (first && document.activeElement === document.body) first.focus({ preventScroll: true });
     }

@@ -7,7 +7,10 @@ import (
 	"encoding/json"
 	"net/url"
 	"slices"
+	"strconv"
 	"time"
+
+	"github.com/google/uuid"
 
 	"tijian/engine/dictionary"
 	"tijian/engine/intake"
@@ -51,10 +54,12 @@ type Body struct {
 	Said       map[lines.Key]string      `json:"said,omitempty"`   // of the lines, by a person
 	As         map[lines.Key]string      `json:"as,omitempty"`     // the indicators of lines, by a person
 	Joined     string                    `json:"joined,omitempty"` // who says that all sheets are of one person and day
-	From       string                    `json:"from,omitempty"`   // the case that it was split from, which has the pictures
-	Sums       []uint32                  `json:"sums,omitempty"`   // of the pictures, by which one is known that is laid beside
-	Form       url.Values                `json:"form,omitempty"`   // as it was last saved
-	Saved      int                       `json:"saved,omitempty"`  // how often it was
+	Together   Together                  `json:"together,omitzero"`
+	Joint      []string                  `json:"joint,omitempty"` // cases of one file that were joined to it, whose pictures stand behind its own
+	From       string                    `json:"from,omitempty"`  // the case that it was split from, which has the pictures
+	Sums       []uint32                  `json:"sums,omitempty"`  // of the pictures, by which one is known that is laid beside
+	Form       url.Values                `json:"form,omitempty"`  // as it was last saved
+	Saved      int                       `json:"saved,omitempty"` // how often it was
 	Answers    map[string]*answer.Answer `json:"answers,omitempty"`
 	AssessedAt time.Time                 `json:"assessed_at,omitzero"`
 	SignedBy   string                    `json:"signed_by,omitempty"`
@@ -63,7 +68,7 @@ type Body struct {
 
 // Lines are those of the report, by all that is known of them.
 func (f *File) Lines(lang string, dict *dictionary.Dictionary) ([]lines.Line, error) {
-	return (&lines.Reading{ID: f.ID, Read: f.Read, Said: f.Said, As: f.As, Others: f.Unmatched, Pictures: f.Pictures}).Lines(lang, dict)
+	return (&lines.Reading{ID: f.ID, Read: f.Read, Said: f.Said, As: f.As, Others: f.Unmatched, Pictures: f.Paper()}).Lines(lang, dict)
 }
 
 // Mixed reports whether a second report lies among the pictures, and nobody has said
@@ -74,7 +79,7 @@ func (f *File) Mixed() bool { return (f.Printed.Differ || f.Apart) && f.Joined =
 func (f *File) Join(by string) (err error) {
 	f.Joined = by
 	if all := f.Parts(); len(all) > 0 {
-		f.Read, err = lines.Part(f.Read, f.Sheets, slices.Concat(all...))
+		f.Read, _, err = lines.Part(f.Read, f.Sheets, slices.Sorted(slices.Values(slices.Concat(all...))), 0)
 	}
 	return err
 }
@@ -83,27 +88,39 @@ func (f *File) Join(by string) (err error) {
 // without an identity: of another person, or of another day of the same.
 func (f *File) Split() (others []*File, err error) {
 	whole := *f
-	for n, part := range whole.Parts() {
-		one := &File{Case: cases.Case{Owner: f.Owner, Person: f.Person, Pictures: f.Pictures}, Body: Body{From: cmp.Or(f.From, f.ID), Sums: f.Sums}}
-		if n == 0 {
-			one = f
-			f.Said, f.As, f.Answers = nil, nil, nil
-		}
-		if one.Read, err = lines.Part(whole.Read, whole.Sheets, part); err != nil {
-			return nil, err
-		}
-		one.Beside, one.Printed = whole.PartBeside(part), result.Person{}
-		for _, sheet := range part {
-			one.Printed = result.Persons(one.Printed, whole.Sheets[sheet].Person())
-		}
-		if n > 0 {
-			others = append(others, one)
-			if whole.Printed.Differ {
-				one.Person = cases.NewPerson()
-			}
-		}
+	parts := whole.Parts()
+	if !f.Mixed() || len(parts) < 2 {
+		return nil, nil
 	}
-	return others, nil
+	err = f.take(&whole, parts[0], 0)
+	for n, part := range parts[1:] {
+		one := &File{Case: cases.Case{Owner: f.Owner, Person: f.Person, Pictures: f.Pictures}, Body: Body{From: cmp.Or(f.From, f.ID), Sums: f.Sums}}
+		one.ID = uuid.NewSHA1(uuid.MustParse(f.ID), []byte(strconv.Itoa(n))).String()
+		if whole.Printed.Differ {
+			one.Person = cases.NewPerson()
+		}
+		err = cmp.Or(err, one.take(&whole, part, 0))
+		others = append(others, one)
+	}
+	return others, err
+}
+
+// take makes it what some sheets of a whole say, of pictures from a first one on, with what
+// was said of their lines.
+func (f *File) take(whole *File, part []int, first int) error {
+	read, to, err := lines.Part(whole.Read, whole.Sheets, part, first)
+	if err != nil {
+		return err
+	}
+	f.Read, f.Beside, f.Printed, f.Answers = read, whole.PartBeside(part, first, to), result.Person{}, nil
+	if f.ID == whole.ID {
+		lines.Added(whole.Said, to)
+	}
+	f.Said, f.As = lines.Moved(nil, whole.Said, to), lines.Moved(nil, whole.As, to)
+	for _, sheet := range part {
+		f.Printed = result.Persons(f.Printed, whole.Sheets[sheet].Person())
+	}
+	return nil
 }
 
 // Parts are the sheets of the reports, as places.

@@ -8,6 +8,7 @@ import (
 	"tijian/engine"
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
+	"tijian/engine/message"
 	"tijian/server/cases"
 	"tijian/server/console/chart"
 	"tijian/server/console/lines"
@@ -70,13 +71,13 @@ func (h *History) Add(lang string, s *engine.Snapshot, k cases.Case, maxSamples 
 
 // add adds a result; one that a case has itself goes before one that another only names.
 func (h *History) add(i *dictionary.Indicator, r *lines.Row, value string, at time.Time, dict *dictionary.Dictionary, path string) {
-	number, bound, ok := lines.Number(value, i, dict)
-	x, err := number.Float64()
-	standard, known := i.ToStandard(x, r.Unit)
-	if !ok || err != nil || !known {
+	m, why := lines.Read(value, r.Unit, i, dict)
+	x, err := m.Value.Float64()
+	standard, known := i.ToStandard(x, m.Unit)
+	if why != (message.Phrase{}) || err != nil || !known || i.InWords(m.Unit) { // a word is no place on a scale
 		return
 	}
-	one := chart.Point{At: at, Value: standard, Bound: bound, Unit: cmp.Or(r.Unit, i.Unit), Path: path}
+	one := chart.Point{At: at, Value: standard, Bound: m.Bound, Unit: cmp.Or(m.Unit, i.Unit), Path: path}
 	if printed, ok := assess.ParseReference(r.Reference); ok {
 		one.Printed = printed
 	}

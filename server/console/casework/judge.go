@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tijian/engine"
+	"tijian/engine/problem"
 	"tijian/server/console/lines"
 	"tijian/server/console/person"
 )
@@ -30,7 +31,11 @@ func (f *File) Judge(lang string, s *engine.Snapshot, all []lines.Line, maxSampl
 	ours := map[string]lines.Ours{}
 	if a := form.Known(lang, s, maxSamples, now); a != nil {
 		for i := range a.Samples {
-			ours[a.Request.Samples[i].Name] = lines.Ours{Level: a.Rules.Level(a.Samples[i].Level), Ideal: a.Samples[i].Ideal}
+			ideal := a.Samples[i].Ideal
+			if lang == problem.English {
+				ideal = a.Rules.IdealInEnglish(ideal)
+			}
+			ours[a.Request.Samples[i].Name] = lines.Ours{Level: a.Rules.Level(a.Samples[i].Level), Ideal: ideal}
 		}
 	}
 	for i := range all {

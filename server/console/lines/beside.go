@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"tijian/engine/units"
 	"tijian/ocr/merge"
 	"tijian/ocr/result"
 )
@@ -16,7 +17,7 @@ type Beside struct {
 	Apart     bool    `json:"apart,omitempty"`     // sheets are of several days
 	Skipped   bool    `json:"skipped,omitempty"`   // a page of a file was not read
 	Unmatched []Other `json:"unmatched,omitempty"` // rows that are none of the indicators
-	Sheets    []Sheet `json:"sheets,omitempty"`    // of a report of several persons or days
+	Sheets    []Sheet `json:"sheets,omitempty"`
 }
 
 // An Other is a row with a name and a value that is none of the indicators.
@@ -28,7 +29,7 @@ type Other struct {
 }
 
 // BesideOf reads it from a task's report; what is none tells nothing.
-func BesideOf(report json.RawMessage) (b Beside) {
+func BesideOf(report json.RawMessage, known *units.Registry) (b Beside) {
 	var r merge.Report
 	if json.Unmarshal(report, &r) != nil {
 		return b
@@ -46,7 +47,7 @@ func BesideOf(report json.RawMessage) (b Beside) {
 		}
 	}
 	for _, u := range r.Unmatched {
-		if u.Reference == "" { // what has no range is as likely the head of the sheet, with a name
+		if u.Reference == "" && len(known.Candidates(u.Unit)) == 0 { // as likely the head of the sheet, with a name
 			continue
 		}
 		o := Other{Unmatched: u.Unmatched, Sheet: u.Sheet}
@@ -56,10 +57,8 @@ func BesideOf(report json.RawMessage) (b Beside) {
 		b.Unmatched = append(b.Unmatched, o)
 	}
 	b.Texts = passages(r.Texts, func(int) bool { return true })
-	if b.Apart || warned(merge.MixedPersons) {
-		for n, s := range r.Sheets {
-			b.Sheets = append(b.Sheets, Sheet{s, passages(r.Texts, func(of int) bool { return of == n })})
-		}
+	for n, s := range r.Sheets {
+		b.Sheets = append(b.Sheets, Sheet{s, passages(r.Texts, func(of int) bool { return of == n })})
 	}
 	return b
 }

@@ -34,7 +34,7 @@ func Label(w io.Writer, all []Line) error {
 			continue
 		}
 		one := Labelled{Report: l.ID, Indicator: l.Of(), Entry: l.Entry, Name: l.Name, Unit: l.Unit,
-			Read: l.WasRead.Number(), Label: l.Now.Number(), Corrected: l.Corrected || l.Struck, Confirmed: l.Confirmed, Struck: l.Struck, Added: l.Added}
+			Read: l.WasRead.Standard(l.Known), Label: l.Now.Standard(l.Known), Corrected: l.Corrected || l.Struck, Confirmed: l.Confirmed, Struck: l.Struck, Added: l.Added}
 		if read, now := l.WasRead.Sign(), l.Now.Sign(); read+now != "" {
 			one.Bounds = []string{read, now}
 		}

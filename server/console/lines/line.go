@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"tijian/engine/dictionary"
+	"tijian/engine/message"
 	"tijian/server/console/words"
 	"tijian/server/samples"
 )
@@ -36,7 +37,10 @@ type Line struct {
 	Range                    string   // Printed, where it is in Unit
 	Fault                    string   // what is wrong with Shown, which was typed
 	Meant                    []string // the numbers that Shown may be, where that is what is wrong
+	Assumed                  bool     // the condition that its indicator means is not printed
+	Instead                  []string // what it may be then
 	Box                      string   // left, top, right, bottom of the line
+	lang                     string   // that its words are in
 	page, band, column       int
 	blocks, own              [][4]int // of the row of print that it stands in, and its own of them
 	from, to                 int      // its name and value among them
@@ -52,31 +56,37 @@ const (
 	Unclear  = "none" // nothing was read
 )
 
-// An Amount is a number in the standard unit with the comparison before it.
+// An Amount is a number with the comparison before it.
 type Amount struct {
 	Value float64
 	Bound string // <, <=, >, >= or ""
+	Unit  string // that leads to the standard one by steps only, as that of words does; "" for the standard one
 }
 
 // String is the amount as corrections keep it.
-func (a Amount) String() string { return a.Bound + Shortest(a.Value) }
+func (a Amount) String() string { return strings.TrimSpace(a.Bound + Shortest(a.Value) + " " + a.Unit) }
 
 // amountOf reads what String wrote.
 func amountOf(text string) *Amount {
-	digits := strings.TrimLeft(text, "<>=")
+	number, unit, _ := strings.Cut(text, " ")
+	digits := strings.TrimLeft(number, "<>=")
 	value, err := strconv.ParseFloat(digits, 64)
 	if err != nil {
 		return nil
 	}
-	return &Amount{value, strings.TrimSuffix(text, digits)}
+	return &Amount{value, strings.TrimSuffix(number, digits), unit}
 }
 
-// Number is the number, nil for none.
-func (a *Amount) Number() *float64 {
+// Standard is the number in the standard unit of an indicator, nil for none.
+func (a *Amount) Standard(i *dictionary.Indicator) *float64 {
 	if a == nil {
 		return nil
 	}
-	return &a.Value
+	value := a.Value
+	if i != nil && a.Unit != "" {
+		value, _ = i.ToStandard(value, a.Unit)
+	}
+	return &value
 }
 
 // Sign is the comparison before it.
@@ -98,9 +108,21 @@ func (l Line) Called() string {
 	return ""
 }
 
-// Unitless reports whether the unit is a word that reports do not print: that of
-// grades and ratios.
-func (l Line) Unitless() bool { return l.Known != nil && words.Unitless(l.Known, l.Unit) }
+// Beside is the unit that stands beside Shown: none beside a word, nor one that reports
+// do not print.
+func (l Line) Beside() string {
+	unit := l.Unit
+	if l.Known == nil {
+		return unit
+	}
+	if l.Now != nil && (l.Now.Unit != "" || l.Known.Kind == dictionary.Qualitative) {
+		unit = l.Now.Unit
+	}
+	if words.Unitless(l.Known, unit) {
+		return ""
+	}
+	return unit
+}
 
 // Of is the indicator that a line is of; "" for none.
 func (l Line) Of() string { return cmp.Or(l.As, l.Indicator) }
@@ -125,8 +147,8 @@ func (l Line) Blank() bool { return l.Struck && l.WasRead == nil && !l.Other }
 // Write puts the values into words.
 func (l *Line) Write(dict *dictionary.Dictionary) {
 	l.Read, l.Shown, l.Standard = l.in(dict, l.WasRead), l.in(dict, l.Now), ""
-	if l.Known != nil && l.Now != nil && !l.Known.IsStandard(l.Unit) {
-		l.Standard = words.Bound(l.Now.Bound) + Shortest(l.Now.Value) + " " + l.Known.Unit
+	if l.Known != nil && l.Now != nil && l.Beside() == l.Unit && !l.Known.IsStandard(l.Unit) {
+		l.Standard = words.Bound(l.Now.Bound) + Shortest(*l.Now.Standard(l.Known)) + " " + l.Known.Unit
 	}
 }
 
@@ -139,10 +161,10 @@ func (l *Line) in(dict *dictionary.Dictionary, a *Amount) string {
 		return words.Bound(a.Bound) + Shortest(a.Value)
 	}
 	bound := words.Bound(a.Bound)
-	if grade, ok := dict.Grades().Display(a.Value); ok && l.Known.Kind == dictionary.Qualitative {
+	if grade, ok := words.Grade(l.lang, dict.Grades(), a.Value); ok && l.Known.Worded(a.Unit) {
 		return grade
 	}
-	if value, ok := l.Known.FromStandard(a.Value, l.Unit); ok && !l.Known.IsStandard(l.Unit) {
+	if value, ok := l.Known.FromStandard(a.Value, l.Unit); ok && a.Unit == "" && !l.Known.IsStandard(l.Unit) {
 		return bound + Shortest(samples.Six(value))
 	}
 	return bound + Shortest(a.Value)
@@ -190,8 +212,8 @@ func (l *Line) Unsay() {
 // Suits reports whether the unit that the report prints is one of an indicator, or none
 // is printed: only then is the number one of it.
 func (l *Line) Suits(i *dictionary.Indicator) bool {
-	_, ok := i.FromStandard(0, l.PrintedUnit)
-	return ok || l.PrintedUnit == ""
+	_, ok := i.ToStandard(0, l.PrintedUnit)
+	return ok
 }
 
 // Move makes it a line of another indicator; false where there is none of the name.
@@ -201,7 +223,7 @@ func (l *Line) Move(lang string, dict *dictionary.Dictionary, as string) bool {
 		return false
 	}
 	l.As, l.Known, l.Title = as, i, words.Called(lang, i)
-	if _, ok := i.FromStandard(0, l.Unit); !ok || l.Unit == "" {
+	if _, ok := i.ToStandard(0, l.Unit); !ok || l.Unit == "" {
 		l.Unit, l.Range = i.Unit, "" // which is printed in another
 	}
 	return true
@@ -212,27 +234,29 @@ func Typed(lang, id string, i *dictionary.Indicator, said string, dict *dictiona
 	if i == nil {
 		return Line{}
 	}
-	l := Line{ID: id, Indicator: i.Name, Entry: AddedEntry, Title: words.Called(lang, i), Name: words.Called(lang, i), Unit: i.Unit,
+	l := Line{lang: lang, ID: id, Indicator: i.Name, Entry: AddedEntry, Title: words.Called(lang, i), Name: words.Called(lang, i), Unit: i.Unit,
 		Added: true, Certainty: Certain, Known: i}
 	l.Say(said)
 	l.Write(dict)
 	return l
 }
 
-// Amount is the amount in the standard unit that a person typed in the line's unit.
-func (l *Line) Amount(text string, dict *dictionary.Dictionary) (said string, ok bool) {
+// Amount is what a person typed in the line, in the standard unit wherever numbers of
+// its own lead there; why it is none is said.
+func (l *Line) Amount(text string, dict *dictionary.Dictionary) (said string, why message.Phrase) {
 	for _, a := range []*Amount{l.Now, l.WasRead} { // what the page shows is rounded
 		if a != nil && l.As == "" && text == l.in(dict, a) {
-			return a.String(), true
+			return a.String(), why
 		}
 	}
-	number, bound, ok := Number(text, l.Known, dict)
-	if !ok {
-		return "", false
+	m, why := Read(text, l.Unit, l.Known, dict)
+	value, _ := m.Value.Float64()
+	a := Amount{value, m.Bound, m.Unit}
+	if l.Known == nil {
+		a.Unit = ""
+	} else if l.Known.Steps(m.Unit) == nil {
+		a.Value, _ = l.Known.ToStandard(value, m.Unit)
+		a.Unit = ""
 	}
-	standard, err := number.Float64()
-	if l.Known != nil {
-		standard, ok = l.Known.ToStandard(standard, l.Unit)
-	}
-	return Amount{standard, bound}.String(), err == nil && ok
+	return a.String(), why
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"tijian/engine/dictionary"
+	"tijian/ocr/evidence"
 	"tijian/ocr/merge"
 	"tijian/server/console/words"
 	"tijian/server/samples"
@@ -76,10 +77,14 @@ func (w *Reading) Lines(lang string, dict *dictionary.Dictionary) ([]Line, error
 	var list []Line
 	for name, entries := range full {
 		for k, e := range entries {
-			l := Line{ID: w.ID, Indicator: name, Entry: k, Title: name, Name: e.Name, Unit: cmp.Or(e.UnitTaken, e.Unit), Printed: e.Reference, Flag: e.Flag,
+			l := Line{lang: lang, ID: w.ID, Indicator: name, Entry: k, Title: name, Name: e.Name, Unit: cmp.Or(e.UnitTaken, e.Unit), Printed: e.Reference, Flag: e.Flag,
 				PrintedUnit: cmp.Or(e.UnitTaken, e.Unit), Picture: e.Image, Percent: int(e.Confidence * 100), Certainty: Unclear, Was: Untouched}
+			i, known := dict.Lookup(name)
 			if e.Value != nil {
-				l.WasRead = &Amount{*e.Value, e.Comparator}
+				l.WasRead = &Amount{Value: *e.Value, Bound: e.Comparator}
+				if known && e.Basis[evidence.Kind] == evidence.Grade && i.InWords(dictionary.GradeUnit) {
+					l.WasRead.Unit = dictionary.GradeUnit // recognition takes the number of a word
+				}
 				l.Now = l.WasRead
 				l.Certainty = Doubtful
 				if !samples.Unanimous(entries) {
@@ -88,21 +93,22 @@ func (w *Reading) Lines(lang string, dict *dictionary.Dictionary) ([]Line, error
 					l.Certainty = Certain
 				}
 			}
-			if i, ok := dict.Lookup(name); ok {
+			if known {
 				l.Known, l.Title = i, words.Called(lang, i)
 				l.Range = samples.RangeOf(&e.Entry, i)
-				if _, ok := i.FromStandard(0, l.Unit); !ok || l.Unit == "" {
+				if _, ok := i.ToStandard(0, l.Unit); !ok || l.Unit == "" {
 					l.Unit = i.Unit
 				}
 			}
 			w.say(lang, &l, dict)
+			l.assume(lang, dict)
 			l.page = e.Page
 			l.printed(e.Coords, e.Idx, e.IdxOfValue)
 			list = append(list, l)
 		}
 	}
 	for k, o := range w.Others {
-		l := Line{ID: w.ID, Entry: k, Title: o.Name, Name: o.Name, Shown: o.Value, Unit: o.Unit, PrintedUnit: o.Unit, Printed: o.Reference, Picture: o.Picture,
+		l := Line{lang: lang, ID: w.ID, Entry: k, Title: o.Name, Name: o.Name, Shown: o.Value, Unit: o.Unit, PrintedUnit: o.Unit, Printed: o.Reference, Picture: o.Picture,
 			Certainty: Certain, Was: Untouched, Other: true, page: o.Page}
 		l.printed(o.Coords, o.Idx, o.IdxOfValue)
 		if w.As[Key{"", k}] != "" || w.said(&l) {

@@ -1,6 +1,7 @@
 package lines
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"strconv"
@@ -8,7 +9,10 @@ import (
 	"time"
 
 	"tijian/engine/dictionary"
+	"tijian/engine/jsontree"
+	"tijian/engine/message"
 	"tijian/engine/numeral"
+	"tijian/engine/observed"
 	"tijian/engine/wire"
 	"tijian/server/console/words"
 )
@@ -18,6 +22,7 @@ type Row struct {
 	Of                                             string // the indicator whose value the report has; "" of one that was typed
 	Name, Value, Unit, Reference, Before, BeforeAt string
 	Fault                                          string
+	Assumed                                        string // what the report calls it, which does not say the condition that it is taken under
 }
 
 // Empty reports whether nothing was typed.
@@ -66,56 +71,61 @@ func (r *Row) Sample(lang string, dict *dictionary.Dictionary) map[string]any {
 	if found == nil {
 		return s
 	}
-	value, bound, ok := Number(r.Value, found, dict)
-	if !ok {
-		r.Fault = NotRead(lang, r.Value, "assess.bad.value", r.Value)
+	m, why := Read(r.Value, r.Unit, found, dict)
+	s["name"], s["value"] = found.Name, m.Value
+	if m.Bound != "" {
+		s[wire.Comparator] = m.Bound
 	}
-	s["name"], s["value"] = found.Name, value
-	if bound != "" {
-		s[wire.Comparator] = bound
+	if m.Unit != "" {
+		s["unit"] = m.Unit
 	}
-	if r.Unit != "" {
-		s["unit"] = r.Unit
-	}
-	if r.Reference != "" {
+	if r.Reference != "" && !(found.InWords(m.Unit) && strings.ContainsAny(r.Reference, "0123456789")) { // it is of numbers
 		s["reference"] = map[string]any{"text": r.Reference}
 	}
 	if r.Before != "" {
-		before, _, ok := Number(r.Before, found, dict)
+		before, unread := Read(r.Before, r.Unit, found, dict)
 		day, err := time.Parse(time.DateOnly, r.BeforeAt)
-		if !ok || err != nil {
-			r.Fault = NotRead(lang, r.Before, "assess.bad.before")
+		if why = cmp.Or(why, unread); err != nil {
+			r.Fault = words.In(lang).Say("assess.bad.before")
 		}
-		s["previous"] = []map[string]any{{"value": before, "unit": r.Unit, "datetime": day.Format(time.RFC3339)}}
+		s["previous"] = []map[string]any{{"value": before.Value, "unit": before.Unit, "datetime": day.Format(time.RFC3339)}}
+	}
+	if why != (message.Phrase{}) {
+		r.Fault = why.In(lang)
 	}
 	return s
 }
 
-// Number is the number that was typed, with the comparison before it, or that a
-// grade of an indicator stands for. The rules may not know the indicator, which is
-// nil then.
-func Number(text string, i *dictionary.Indicator, dict *dictionary.Dictionary) (value json.Number, bound string, ok bool) {
-	if i != nil && i.Kind == dictionary.Qualitative {
-		if grade, ok := dict.Grades().Value(text); ok {
-			return json.Number(Shortest(grade)), "", true
-		}
-	}
-	m, ok := wire.Measure(text)
-	if !ok || m.Rest != "" {
-		return "0", "", false
-	}
-	value = json.Number(m.Number.Append(nil))
-	_, err := value.Float64() // 1e400 is too large
-	return value, m.Bound, err == nil
+// A Measure is a result that was typed.
+type Measure struct {
+	Value       json.Number
+	Bound, Unit string // the comparison before it; the unit that it is in
 }
 
-// NotRead says that what was typed is no result: which numbers it may be where it can
-// be read in two ways, else what a text of this package says.
-func NotRead(lang, typed, otherwise string, arguments ...any) string {
-	if n, unclear := numeral.Unclear(typed); unclear {
-		return n.Why().In(lang)
+// Read reads what was typed as a result of an indicator, beside a unit, as a printed one
+// is read anywhere: a number, also with a unit behind it, or a grade where it has such.
+// Why it is none is said. The rules may not know the indicator, which is nil then.
+func Read(text, unit string, i *dictionary.Indicator, dict *dictionary.Dictionary) (Measure, message.Phrase) {
+	var s *jsontree.Node
+	why := wire.Unread(text)
+	if i != nil {
+		got, unread := observed.Reader{Dictionary: dict}.Text(&observed.Known{Indicator: i}, text, observed.Beside{Unit: observed.Unit{Whole: unit}})
+		s, why = got.Sample, unread
+	} else if m, ok := wire.Measure(text); ok && m.Rest == "" {
+		s = jsontree.NewObject("unit", unit)
+		m.Put(s)
 	}
-	return words.In(lang).Say(otherwise, arguments...)
+	if s == nil {
+		return Measure{}, why
+	}
+	m := Measure{Value: json.Number(s.Get("value").Append(nil)), Unit: s.Get("unit").Text}
+	if bound := s.Get(wire.Comparator); bound != nil {
+		m.Bound = bound.Text
+	}
+	if _, err := m.Value.Float64(); err != nil { // 1e400
+		return Measure{}, wire.Unread(text)
+	}
+	return m, message.Phrase{}
 }
 
 // Meant are the numbers that what was typed may be, where it can be read in two ways.
@@ -134,11 +144,21 @@ func Rows(list []Line) []Row {
 	for _, l := range list {
 		if of := l.Of(); of != "" && l.Shown != "" && !l.Struck && !seen[of] {
 			seen[of] = true
-			unit := l.Unit
-			if l.Unitless() {
-				unit = ""
+			one := Row{Of: of, Name: l.Title, Value: l.Shown, Unit: l.Beside(), Reference: l.Range}
+			if l.Assumed {
+				one.Assumed = l.Name
 			}
-			rows = append(rows, Row{Of: of, Name: l.Title, Value: l.Shown, Unit: unit, Reference: l.Range})
+			rows = append(rows, one)
+		}
+	}
+	return rows
+}
+
+// Unnamed are the rows of a report that are none of the indicators, as printed.
+func Unnamed(list []Line) (rows []Row) {
+	for _, l := range list {
+		if l.Mark() == "other" {
+			rows = append(rows, Row{Name: l.Name, Value: l.Shown, Unit: l.Unit, Reference: l.Printed})
 		}
 	}
 	return rows

@@ -2,7 +2,6 @@ package lines
 
 import (
 	"tijian/engine/assess"
-	"tijian/engine/dictionary"
 	"tijian/engine/ruleset"
 	"tijian/server/console/words"
 )
@@ -48,7 +47,7 @@ func (l *Line) Compare(lang string, ours Ours) {
 // says so.
 func (l *Line) outside() (sign string, ok bool) {
 	r, _ := assess.ParseReference(l.Range)
-	if r == nil || l.Known == nil || l.Known.Kind == dictionary.Qualitative || l.Now.Bound != "" {
+	if r == nil || l.Known == nil || l.Known.Worded(l.Now.Unit) || l.Now.Unit+l.Now.Bound != "" {
 		return "", false
 	}
 	value := l.Now.Value

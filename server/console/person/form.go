@@ -32,7 +32,8 @@ type Form struct {
 	Text                       string // passages whose findings are wanted
 	Born, At, Namespace, JSON  string
 	Rows                       []lines.Row
-	Folded                     int // so many rows of a report need not be looked at again; 0 to show all
+	Others                     []lines.Row // what the report has besides, and no rule can be for
+	Folded                     int         // so many rows of a report need not be looked at again; 0 to show all
 	Faults                     []string
 	Namespaces                 []string
 	Indicators                 []string // what people call them
@@ -151,9 +152,15 @@ func (f *Form) Answers(lang string, s *engine.Snapshot, maxText, maxSamples int,
 	all := map[string]*answer.Answer{}
 	for _, lang := range words.Languages {
 		a := answer.View(lang, answered)
-		a.Found = found
+		a.Found = found.In(lang)
+		a.Unnamed(lang, f.Others)
 		if f.guessed != "" && !written {
 			a.Assumptions = append(a.Assumptions, words.In(lang).Say("answer.age.only", f.Age, f.guessed))
+		}
+		for _, r := range f.Rows {
+			if i, ok := s.Dictionary.Lookup(r.Of); ok && r.Assumed != "" && !written {
+				a.Assumptions = append(a.Assumptions, words.In(lang).Say("answer.condition", r.Assumed, words.Called(lang, i)))
+			}
 		}
 		all[lang] = a
 	}
@@ -210,7 +217,7 @@ func (f *Form) Request(lang string, s *engine.Snapshot, now time.Time) []byte {
 		if r := &f.Rows[i]; !r.Empty() {
 			samples = append(samples, r.Sample(lang, dict))
 			if r.Fault != "" {
-				f.fault(lang, "assess.bad.row", i+1, r.Fault)
+				f.fault(lang, "assess.bad.row", i+1, r.Name, r.Fault)
 			}
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"tijian/engine/dictionary"
+	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 	"tijian/server/user"
@@ -87,13 +88,27 @@ func Called(lang string, i *dictionary.Indicator) string {
 	return i.Title
 }
 
+// Grade is what readers call a grade, false for a number that is none.
+func Grade(lang string, grades *dictionary.Grades, value float64) (name string, ok bool) {
+	switch name, ok = grades.Display(value); {
+	case !ok || lang != problem.English:
+	case value <= 0:
+		name = message.GradeNone.EN
+	case value < 1:
+		name = message.GradeTrace.EN
+	default:
+		name, _ = grades.Short(value)
+	}
+	return name, ok
+}
+
 // Level is what readers call a level; "" for nil.
 func Level(lang string, l *ruleset.Level) string {
 	if l == nil {
 		return ""
 	}
-	if lang == problem.English && l.English != "" {
-		return l.English
+	if lang == problem.English {
+		return l.InEnglish()
 	}
 	return l.Name
 }
@@ -126,7 +141,7 @@ func Bound(sign string) string {
 // grades and ratios.
 func Unitless(i *dictionary.Indicator, unit string) bool {
 	number := i.UCUM == "1" || strings.HasPrefix(i.UCUM, "{") && strings.HasSuffix(i.UCUM, "}")
-	return i.Kind == dictionary.Qualitative || number && unit == i.Unit
+	return i.Worded(unit) || number && unit == i.Unit
 }
 
 // Role is what readers call a role.
