@@ -34,10 +34,10 @@ func TestCommands(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
-		// Every script gets a copy of the released rules to change, and of the
-		// dictionaries with few findings.
+		// Every script gets rules of one indicator to change, and dictionaries with few
+		// findings: the released ones are read by a second of a processor each time.
 		Setup: func(env *testscript.Env) error {
-			return errors.Join(wordstest.Drafts(filepath.Join(env.WorkDir, "shipped")),
+			return errors.Join(wordstest.FewRules(filepath.Join(env.WorkDir, "few"), "testdata/script/rules_edit.txtar"),
 				wordstest.Copy(filepath.Join(env.WorkDir, "named", wordstest.Version)))
 		},
 	})

@@ -13,7 +13,6 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/problem"
 	"tijian/internal/wordstest"
-	"tijian/rules"
 )
 
 func codes(l problem.List) []string {
@@ -24,12 +23,11 @@ func codes(l problem.List) []string {
 	return all
 }
 
-// The embedded rules in force are in order, and proved. That every version is looked
-// at is shown by the scripts of the command; the draft and the last sealed version pass
-// the check for build servers.
+// An embedded version is looked at and proved like any other, by further checks, too.
+// Those in force and the draft pass the check for build servers.
 func TestCheckEmbedded(t *testing.T) {
 	var asked bool
-	r := Files{}.Check(rules.Active(), func(tree fs.FS, dict *dictionary.Dictionary) problem.List {
+	r := Files{}.Check(wordstest.Version, func(tree fs.FS, dict *dictionary.Dictionary) problem.List {
 		asked = tree != nil && dict != nil
 		return problem.List{{Place: problem.Place{File: "report.yaml"}, Severity: problem.Note, Code: "further"}}
 	})
@@ -41,10 +39,11 @@ func TestCheckEmbedded(t *testing.T) {
 			t.Errorf("version %+v", v)
 		}
 	}
-	if version, hash, problems := (Files{}).InForce(); len(problems) > 0 || version != r.Active || hash != r.Versions[0].Rules.Hash {
+	set, _ := Rules(Files{}, "")
+	if version, hash, problems := (Files{}).InForce(); len(problems) > 0 || version != r.Active || set == nil || hash != set.Hash {
 		t.Errorf("in force is said to be %s (%s): %v", version, hash, problems)
 	}
-	if !slices.Contains(codes(r.Problems), "further dictionaries/"+rules.Active()+"/report.yaml") {
+	if !slices.Contains(codes(r.Problems), "further dictionaries/"+wordstest.Version+"/report.yaml") {
 		t.Errorf("the further check is lost: %v", codes(r.Problems))
 	}
 }

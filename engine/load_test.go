@@ -12,40 +12,59 @@ import (
 	"tijian/dictionaries"
 	"tijian/engine/dictionary"
 	"tijian/engine/problem"
+	"tijian/internal/wordstest"
 	"tijian/rules"
 )
 
 // Rules that stayed as they are are proved all the same when the dictionaries
-// are another state's: at the start as on a reload.
+// are another state's: at the start as on a reload, and those embedded, too.
 func TestDictionariesAloneAreProved(t *testing.T) {
-	folder := t.TempDir()
-	if err := os.CopyFS(folder, dictionaries.FS); err != nil {
+	few := Files{Rules: t.TempDir(), Dictionaries: t.TempDir()}
+	words := Files{Dictionaries: t.TempDir()}
+	if err := errors.Join(wordstest.FewRules(few.Rules, "../testdata/script/rules_edit.txtar"),
+		wordstest.Copy(filepath.Join(few.Dictionaries, wordstest.Version)), os.CopyFS(words.Dictionaries, dictionaries.FS)); err != nil {
 		t.Fatal(err)
 	}
-	files := Files{Dictionaries: folder}
-	live, problems := Open(files)
+	table := filepath.Join(few.Rules, wordstest.Version, "indicators", "lipids.yaml")
+	if err := os.WriteFile(table, []byte("- indicator: triglycerides\n  source: [LIP23]\n  rows:\n    - {when: value < 90, level: N0, tip: 理想, hint: 好}\n    - {when: value >= 90, level: H1, tip: 升高, hint: 少吃}\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	live, problems := Open(few)
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}
-	name := filepath.Join(folder, rules.Active(), "indicators", "liver.yaml")
-	data, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	narrow := bytes.Replace(data, []byte("plausible: [0, 10000]"), []byte("plausible: [0, 100]"), 1)
-	if bytes.Equal(narrow, data) {
-		t.Fatal("nothing was changed")
-	}
-	if err := os.WriteFile(name, narrow, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if _, problems := Draft(files, ""); len(problems) > 0 {
-		t.Fatalf("the change must be one that only the proof refuses: %v", problems)
-	}
-	_, atStart := Open(files)
-	later := live.Reload()
-	if len(atStart) == 0 || !slices.Equal(atStart, later.Problems) || later.Changed {
-		t.Errorf("start %v, reload %v", atStart, later.Problems)
+	for _, test := range []struct {
+		files                   Files
+		version, file, from, to string
+	}{
+		{few, wordstest.Version, "lipids.yaml", "plausible: [0.1, 100]", "plausible: [0.1, 80]"},
+		{words, rules.Active(), "liver.yaml", "plausible: [0, 10000]", "plausible: [0, 100]"},
+	} {
+		files, name := test.files, filepath.Join(test.files.Dictionaries, test.version, "indicators", test.file)
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		narrow := bytes.Replace(data, []byte(test.from), []byte(test.to), 1)
+		if bytes.Equal(narrow, data) {
+			t.Fatal("nothing was changed")
+		}
+		if err := os.WriteFile(name, narrow, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, problems := Draft(files, ""); len(problems) > 0 {
+			t.Fatalf("the change must be one that only the proof refuses: %v", problems)
+		}
+		_, atStart := Open(files)
+		if len(atStart) == 0 {
+			t.Errorf("%s is not proved", name)
+		}
+		if files != few {
+			continue
+		}
+		if later := live.Reload(); !slices.Equal(atStart, later.Problems) || later.Changed {
+			t.Errorf("start %v, reload %v", atStart, later.Problems)
+		}
 	}
 }
 

@@ -114,7 +114,7 @@ func TestFullCost(t *testing.T) {
 	l := version(t, newest(t))
 	for _, unit := range []string{"肝囊肿", "甲状腺结节TI-RADS 3类", "肝无回声区，", "5mm×", "较", "内膜", "颈5、6", "超声提示：肝囊肿。", "肿大"} {
 		t.Run(unit, func(t *testing.T) {
-			growth.Memory(t, 1<<14, func(n int) []byte { return []byte(strings.Repeat(unit, n/len(unit))) }, func(data []byte) {
+			growth.Memory(t, 1<<12, func(n int) []byte { return []byte(strings.Repeat(unit, n/len(unit))) }, func(data []byte) {
 				if _, err := l.Full(string(data), "", ""); err != nil {
 					t.Fatal(err)
 				}

@@ -272,7 +272,7 @@ func loadVectors(t *testing.T) []vector {
 
 func released(t *testing.T) *engine.Snapshot {
 	t.Helper()
-	snapshot, problems := engine.Load(engine.Files{}, "")
+	snapshot, problems := engine.DraftRules(engine.Files{}, "")
 	if len(problems) > 0 {
 		t.Fatal(problems.Err())
 	}

@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"maps"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -17,6 +16,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
+	"tijian/internal/drawn"
 	"tijian/ocr/names"
 	"tijian/rules"
 )
@@ -113,7 +113,7 @@ func TestNeighboursGiveNothing(t *testing.T) {
 	}
 	tempted := 0
 	for i, s := range all {
-		if !drawn(i) {
+		if !drawn.One(i, 4) {
 			continue
 		}
 		variants := []string{s}
@@ -137,10 +137,6 @@ func TestNeighboursGiveNothing(t *testing.T) {
 	}
 }
 
-// drawn tells whether a name is tried: one in four where the draws of a run are
-// fixed (make test), else all.
-func drawn(i int) bool { return os.Getenv("RAPID_SEED") == "" || i%4 == 0 }
-
 // isOurs tells that a text is, letter by letter, a name of an indicator.
 func isOurs(m *Matcher, text string) bool {
 	return slices.ContainsFunc(m.parser.Names.Find(text), func(h names.Hit) bool { return h.Item.Ours() && h.Sim > exactName })
@@ -153,7 +149,7 @@ func TestNoNameIsLostToANeighbour(t *testing.T) {
 	m, bare := must(t, ofNewest), must(t, bare)
 	for i, indicator := range m.parser.Dict.All() {
 		for j, name := range slices.Concat(indicator.Aliases, indicator.Abbreviations) {
-			if !drawn(i + j) {
+			if !drawn.One(i+j, 4) {
 				continue
 			}
 			lines := rowOf(name, indicator)
@@ -185,7 +181,7 @@ func TestMisreadNamesAndNeighbours(t *testing.T) {
 	}
 	rows, taken := 0, 0
 	for i, s := range others {
-		if len([]rune(s)) < 4 || !drawn(i) {
+		if len([]rune(s)) < 4 || !drawn.One(i, 4) {
 			continue
 		}
 		name := misread(s)
@@ -198,7 +194,7 @@ func TestMisreadNamesAndNeighbours(t *testing.T) {
 		}
 	}
 	few := 40 // of all, of which 1 in 45 was measured on 14,083 draws; a quarter of them spreads more
-	if !drawn(1) {
+	if !drawn.One(1, 4) {
 		few = 25
 	}
 	if few*taken > rows {
@@ -207,7 +203,7 @@ func TestMisreadNamesAndNeighbours(t *testing.T) {
 	read, lost := 0, 0
 	for i, indicator := range m.parser.Dict.All() {
 		for j, alias := range indicator.Aliases {
-			if len([]rune(alias)) < 3 || !drawn(i+j) {
+			if len([]rune(alias)) < 3 || !drawn.One(i+j, 4) {
 				continue
 			}
 			name := misread(alias)

@@ -12,7 +12,7 @@ import (
 // What is reckoned for a file that has been read is what it takes, or more.
 func TestCost(t *testing.T) {
 	s := snapshot()
-	const persons = 1000
+	const persons = 200
 	table := func(titles, row string) string {
 		var b strings.Builder
 		b.WriteString("体检编号,性别,年龄," + titles + "\n")

@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 }
 
 var snapshot = sync.OnceValue(func() *engine.Snapshot {
-	s, problems := engine.Load(engine.Files{}, "")
+	s, problems := engine.DraftRules(engine.Files{}, "") // no text is read here
 	if err := problems.Err(); err != nil {
 		panic(err)
 	}

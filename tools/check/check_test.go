@@ -57,12 +57,17 @@ func TestCrashIsShown(t *testing.T) {
 
 // The packages named in this command exist.
 func TestPackages(t *testing.T) {
-	for _, pattern := range slices.Concat(shared, raced, longest, unwatched) {
-		if pattern != "tijian" && !strings.HasPrefix(pattern, "tijian/") {
+	all, err := list("tijian/...")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pattern := range slices.Concat(shared, raced, longest, unwatched, slack) {
+		folder, rest := strings.CutSuffix(pattern, "/...")
+		if folder != "tijian" && !strings.HasPrefix(folder, "tijian/") {
 			continue // other modules
 		}
-		if found, err := list(pattern); err != nil || len(found) == 0 {
-			t.Errorf("%s: %v, %v", pattern, found, err)
+		if !slices.ContainsFunc(all, func(pkg string) bool { return pkg == folder || rest && strings.HasPrefix(pkg, folder+"/") }) {
+			t.Errorf("there is no %s", pattern)
 		}
 	}
 }
@@ -75,32 +80,14 @@ func TestWhatStartsGoroutinesIsWatched(t *testing.T) {
 		t.Fatal(err)
 	}
 	watched = append(watched, "tijian/engine") // by the reloads of tijian/command
-	starts := regexp.MustCompile(`(?m)^\s*(go func\b|go [\w.]+\(|[\w.]+\.Go\(func\b)`)
-	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}}{{range .GoFiles}} {{$.Dir}}/{{.}}{{end}}", "tijian/...").Output()
-	if err != nil {
-		t.Fatal(err)
+	found, err := sharing([]string{"tijian/..."}, starts)
+	if err != nil || len(found) < 15 {
+		t.Errorf("only %d packages start goroutines: %v", len(found), err)
 	}
-	found := 0
-	for line := range strings.Lines(string(out)) {
-		files := strings.Fields(line)
-		if strings.HasPrefix(files[0], "tijian/tools/") {
-			continue
+	for _, pkg := range found {
+		if !strings.HasPrefix(pkg, "tijian/tools/") && !slices.Contains(watched, pkg) {
+			t.Errorf("%s starts goroutines, and is neither in raced nor in shared", pkg)
 		}
-		for _, file := range files[1:] {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !starts.Match(text) {
-				continue
-			}
-			if found++; !slices.Contains(watched, files[0]) {
-				t.Errorf("%s starts a goroutine, and %s is neither in raced nor in shared", file, files[0])
-			}
-		}
-	}
-	if found < 15 {
-		t.Errorf("only %d files start goroutines", found)
 	}
 }
 

@@ -9,20 +9,27 @@ import (
 	"maps"
 	"os"
 	"os/exec"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 )
 
-// raced are the packages whose goroutines share memory: all their tests run
-// under the race detector. Elsewhere pixels and proofs would take ten times as
-// long under it, so that only the tests named together do.
+// raced are the packages whose goroutines may share memory: all tests of those that do
+// run under the race detector. Elsewhere pixels and proofs would take ten times as long
+// under it, so that only the tests named together do.
 var (
 	raced  = []string{"tijian/server/task", "tijian/ocr/isolate", "tijian/ocr/read", "tijian/server/..."} // the longest first
 	shared = []string{"tijian/command", "tijian/engine/assess", "tijian/engine/impact", "tijian/engine/keywords", "tijian/engine/keywords/lexicon", "tijian/engine/langserver", "tijian/engine/mutate",
 		"tijian/ocr", "tijian/server/console"}
 	together = "-run=AtTheSameTime|Concurrent|Reload"
+)
+
+// Code that starts goroutines, and code made for several of them.
+var (
+	starts = regexp.MustCompile(`(?m)^\s*(go func\b|go [\w.]+\(|[\w.]+\.Go\(func\b)`)
+	guards = regexp.MustCompile(`\bsync\.(RW)?Mutex\b|\bsync\.Map\b|\batomic\.`)
 )
 
 // longest begin first: they wait for browsers and processes of their own, while
@@ -45,7 +52,7 @@ var unwatched = []string{
 // are done first. By then the rest is compiled, and beside its tests something else is
 // done that needs it so.
 func test(then func() tally) tally {
-	watched, err := list(raced...)
+	watched, err := sharing(raced, starts, guards)
 	if err != nil {
 		fmt.Println("FAIL ", err)
 		return tally{failed: 1}
@@ -78,22 +85,35 @@ func test(then func() tally) tally {
 func race() []string {
 	flags := []string{"-race"}
 	for _, pattern := range unwatched {
-		flags = append(flags, "-gcflags="+pattern+"=-race=false")
+		flags = append(flags, "-gcflags="+pattern+"=-race=false "+plain)
 	}
 	return flags
 }
 
-// busy are the libraries that tests spend their time in.
-var busy = []string{"github.com/expr-lang/expr/...", "github.com/go-ego/gse/...", "gopkg.in/yaml.v3", "modernc.org/..."}
+// busy is what tests spend their time in; slack are those parts of it in which they do
+// not, but that take long to compile.
+var (
+	busy  = []string{"std", "tijian/...", "github.com/expr-lang/expr/...", "github.com/go-ego/gse/...", "gopkg.in/yaml.v3", "modernc.org/..."}
+	slack = []string{"net/...", "crypto/...", "vendor/...", "go/...", "debug/...", "database/...", "html/...", "text/...", "encoding/gob", "encoding/xml", "encoding/asn1",
+		"tijian/server/...", "tijian/command/..."}
+)
 
-// quickly has libraries compiled as fast as they can be, those that are busy apart: a
-// third of making all tests is theirs, of which inlining and the tables of debuggers
-// take two fifths. It is set for every go command that is called, so that what one of
-// them compiles the others find.
+// The flags of compilers: no tables for debuggers, and nothing inlined where few loops
+// are, which takes a third of the time of compiling.
+const (
+	plain = "-dwarf=false"
+	quick = "-l -dwarf=false"
+)
+
+// quickly has what is not busy compiled as fast as it can be. It is set for every go
+// command that is called, so that what one of them compiles the others find.
 func quickly() {
-	flags := []string{os.Getenv("GOFLAGS"), "'-gcflags=all=-l -dwarf=false'"}
-	for _, pattern := range slices.Concat([]string{"std", "tijian/..."}, busy) {
-		flags = append(flags, "-gcflags="+pattern+"=")
+	flags := []string{os.Getenv("GOFLAGS"), "'-gcflags=all=" + quick + "'"}
+	for _, pattern := range busy {
+		flags = append(flags, "-gcflags="+pattern+"="+plain)
+	}
+	for _, pattern := range slack {
+		flags = append(flags, "'-gcflags="+pattern+"="+quick+"'")
 	}
 	os.Setenv("GOFLAGS", strings.Join(flags, " "))
 }
@@ -108,6 +128,33 @@ func checked() ([]string, error) {
 	return slices.DeleteFunc(all, func(pkg string) bool {
 		return slices.ContainsFunc(apart, func(prefix string) bool { return pkg == prefix || strings.HasPrefix(pkg, prefix+"/") })
 	}), err
+}
+
+// sharing lists the packages of patterns that have one of these in their
+// code, tests apart.
+func sharing(patterns []string, of ...*regexp.Regexp) ([]string, error) {
+	out, err := exec.Command("go", append([]string{"list", "-f", "{{.ImportPath}}{{range .GoFiles}} {{$.Dir}}/{{.}}{{end}}{{range .CgoFiles}} {{$.Dir}}/{{.}}{{end}}"}, patterns...)...).Output()
+	if err != nil {
+		return nil, fmt.Errorf("go list: %w", err)
+	}
+	var found []string
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		has := slices.ContainsFunc(words[1:], func(file string) bool {
+			var text []byte
+			if text, err = os.ReadFile(file); err != nil {
+				return true
+			}
+			return slices.ContainsFunc(of, func(r *regexp.Regexp) bool { return r.Match(text) })
+		})
+		if err != nil {
+			return nil, err
+		}
+		if has {
+			found = append(found, words[0])
+		}
+	}
+	return found, nil
 }
 
 func list(patterns ...string) ([]string, error) {

@@ -16,7 +16,7 @@ import (
 // with large results, and a table with days down its side. No value may be wrong.
 func TestFreeLayouts(t *testing.T) {
 	const least = 0.8 // recall of each page
-	snapshot, problems := engine.Load(engine.Files{}, "")
+	snapshot, problems := engine.DraftRules(engine.Files{}, "")
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}
