@@ -27,7 +27,7 @@ var file []byte
 // patterns are made of the words of words.yaml.
 type patterns struct {
 	sex, age, both *regexp.Regexp
-	named          *regexp.Regexp
+	named, bare    *regexp.Regexp // what stands before a sex and an age without labels: whose, or a name at most
 	taken, told    *regexp.Regexp // a label and its date
 	alone          *regexp.Regexp // a date, with what stands before it
 	words          struct {
@@ -75,8 +75,9 @@ var known = sync.OnceValue(func() *patterns {
 	years := `(\d{1,3})(?:[ |]*(` + any(within, w.Years) + `))`
 	p.sex = regexp.MustCompile(any(apart, w.Sex) + between + sexes + end)
 	p.age = regexp.MustCompile(any(apart, w.Age) + between + years + `?`)
-	p.both = regexp.MustCompile(`[ :|]` + sexes + `[ :|,/]*` + years)
-	p.named = regexp.MustCompile(any(apart, w.Name))
+	p.both = regexp.MustCompile(`[ :|,(]` + sexes + `[ :|,/]*` + years)
+	p.named = regexp.MustCompile(any(apart, w.Name, w.Whose))
+	p.bare = regexp.MustCompile(`^[ |]*(?:\p{Han}{2,3}[ |]*)?$`)
 	const day = `(\d{4}) *[-/.年] *(\d{1,2}) *[-/.月] *(\d{1,2})(?:$|\D)`
 	p.taken = regexp.MustCompile(`(` + any(apart, w.Taken) + `)` + between + day)
 	p.told = regexp.MustCompile(`(` + any(apart, w.Reported) + `)` + between + day)
@@ -204,7 +205,8 @@ func (p *patterns) as(line *block.Line, reader block.Reader) (sex, age fact) {
 	if m := p.age.FindStringSubmatchIndex(whole); m != nil && p.ofPerson(whole[:m[0]]) && p.whole(whole[m[1]:], m[4] >= 0) && (m[4] >= 0 || p.years(whole[m[2]:m[3]])) {
 		age = found(m[2], m[3])
 	}
-	if m := p.both.FindStringSubmatchIndex(whole); m != nil && p.named.MatchString(whole[:m[0]]) && p.whole(whole[m[1]:], true) {
+	if m := p.both.FindStringSubmatchIndex(whole); m != nil && p.whole(whole[m[1]:], true) &&
+		(p.named.MatchString(whole[:m[0]]) || p.bare.MatchString(whole[:m[0]]) && !p.both.MatchString(whole[m[1]:])) {
 		if sex.value == "" {
 			sex = found(m[2], m[3])
 		}
