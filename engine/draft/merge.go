@@ -7,7 +7,8 @@ import (
 	"tijian/engine/workbook"
 )
 
-// merge puts an edit on what somebody else saved meanwhile. Whatever the editor
+// merge puts an edit of a table on what somebody else saved meanwhile; of a file edited as
+// text, the console shows both (server/console/edit.go, save). Whatever the editor
 // wrote stays in its cell, with theirs beside it where that differs; what they
 // alone changed is taken; a row that they took out and the editor changed becomes
 // a new one.

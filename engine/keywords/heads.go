@@ -23,7 +23,7 @@ func (a *analysis) describesNext(i int) bool {
 // word that is a whole term as well falls back to that.
 func (a *analysis) addHead(i int, w *lexicon.Word, near *nearby) {
 	h := &a.Lexicon.Heads[w.Head]
-	if w.Length == 1 && h.Any && a.Lexicon.Reads(lexicon.PartedNames) && !(a.Lexicon.Reads(lexicon.GluedSites) && i > 0 && a.saysHow(a.WordOrNone(i-1))) { // 左房仍大41mm
+	if w.Length == 1 && h.Any && a.Lexicon.Reads(lexicon.PartedNames) {
 		if next := a.After(i); next < len(a.Tokens) && a.Is(next, segment.NumberToken) || a.After(next) < len(a.Tokens) && a.Is(a.After(next), segment.NumberToken) {
 			return // 内膜厚8mm, 脾厚约42mm
 		}
