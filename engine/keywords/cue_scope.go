@@ -22,8 +22,9 @@ func (w *walk) itemised() bool {
 }
 
 // A cueScope is a walk in one direction. It ends where a sign, a word or a new subject
-// closes it: at each token the tables of closings.go, stopsAt and the handlers of visit
-// say whether it goes on.
+// closes it: at each token the tables of closings.go, stopsAt (cue_stops.go) and the
+// handlers of visit say whether it goes on, within the gap, reach and stops that
+// cues.yaml gives its category.
 type cueScope struct {
 	*walk
 	step     int    // 1 or -1
