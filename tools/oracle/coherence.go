@@ -9,7 +9,7 @@ import (
 )
 
 // contradictions finds the identities that do not hold for the last values sent,
-// and has the rules know nothing of these.
+// and has the rules know nothing of these, but for those that others vouch for.
 func (o *Oracle) contradictions(e *examination) {
 	e.against = map[int][]*ruleset.Identity{}
 	last := map[string]int{}
@@ -20,7 +20,7 @@ func (o *Oracle) contradictions(e *examination) {
 		if identity.When != nil && o.holds(identity.When, e.state) != yes || o.holds(identity.Holds, e.state) != no {
 			continue
 		}
-		for _, indicator := range identity.Indicators {
+		for _, indicator := range o.suspects(e, identity) {
 			e.against[last[indicator.Name]] = append(e.against[last[indicator.Name]], identity)
 		}
 	}
@@ -32,6 +32,42 @@ func (o *Oracle) contradictions(e *examination) {
 			delete(e.state.known, s.Name+"_"+name)
 		}
 	}
+}
+
+// suspects are the indicators of an identity that does not hold, without those that are
+// in one that vouches, holds, and leaves one of them out; all where that would leave none.
+func (o *Oracle) suspects(e *examination, broken *ruleset.Identity) []*dictionary.Indicator {
+	trusted := map[string]bool{}
+	for _, other := range o.set.Coherence {
+		if !other.Vouches || other.When != nil && o.holds(other.When, e.state) != yes || o.holds(other.Holds, e.state) != yes {
+			continue
+		}
+		members := map[string]bool{}
+		for _, i := range other.Indicators {
+			members[i.Name] = true
+		}
+		shared := 0
+		for _, i := range broken.Indicators {
+			if members[i.Name] {
+				shared++
+			}
+		}
+		if shared < len(broken.Indicators) {
+			for name := range members {
+				trusted[name] = true
+			}
+		}
+	}
+	var left []*dictionary.Indicator
+	for _, i := range broken.Indicators {
+		if !trusted[i.Name] {
+			left = append(left, i)
+		}
+	}
+	if len(left) == 0 {
+		return broken.Indicators
+	}
+	return left
 }
 
 // contradicted answers a value that contradicts others.
