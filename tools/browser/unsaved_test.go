@@ -117,6 +117,13 @@ func TestTypedResultsGoAlong(t *testing.T) {
 	w.run(chromedp.WaitVisible(`.line:nth-child(1) [name=value][value="21.45"]`, chromedp.ByQuery))
 	w.run(chromedp.Reload(), chromedp.WaitVisible(".reading-room .line"))
 	w.has("after a reload", first, "21.45")
+	// What is refused meanwhile takes nothing from under the hands of who types elsewhere.
+	var stays bool
+	w.run(types(first, "viel"), chromedp.Focus(third, chromedp.ByQuery), chromedp.WaitVisible(".line:nth-child(1) [role=alert]", chromedp.ByQuery))
+	if w.run(chromedp.Evaluate(`document.activeElement === document.querySelector("`+third+`")`, &stays)); !stays {
+		t.Error("a refusal took the focus to its own line")
+	}
+	w.run(types(first, "22.45"), chromedp.Focus(third, chromedp.ByQuery), chromedp.WaitVisible(`.line:nth-child(1) [name=value][value="22.45"]`, chromedp.ByQuery))
 	w.run(types(first, "viel"), press(`nav a[href$="/rules"]`))
 	w.settlesAsked(noted)
 	w.has("after a no", first, "viel")

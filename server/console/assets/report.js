@@ -310,7 +310,7 @@
   });
   document.addEventListener("htmx:afterSettle", (event) => {
     const refused = event.detail.elt.closest("#lines > .line:has([role=alert])"); // which somebody had left for the next
-    if (refused && acted === null) enter(refused);
+    if (refused && acted === null && document.activeElement === document.body) enter(refused); // never from under the hands of who types elsewhere
     if (acted === null) return;
     const lines = Array.from(document.querySelectorAll("#lines > .line")), here = lines[Math.min(acted, lines.length - 1)];
     acted = null;
@@ -382,7 +382,8 @@
     };
     stopped.hidden = true;
     while (pending.size) await Promise.allSettled(pending);
-    const next = () => tijian.unsaved().find((form) => form.id === "add" || form.closest("#lines"));
+    const filled = (form) => Array.from(form.elements).some((field) => field.matches("input:not([type=hidden])") && field.value.trim());
+    const next = () => tijian.unsaved().find((form) => form.id === "add" ? filled(form) : form.closest("#lines")); // one that was emptied is no more meant
     for (let form = next(); form; form = next()) {
       const line = form.closest(".line"), at = line ? Array.from(lines.children).indexOf(line) : -1;
       if (!tijian.typed(form)) return stay(form, "failed"); // it was refused as it stands

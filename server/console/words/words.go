@@ -66,11 +66,30 @@ func Remedy(lang, kind string) string {
 	return cmp.Or(In(lang)["operation.error."+kind], In(lang)["report.error."+kind], In(lang).Say("operation.fix"))
 }
 
+// measured is the most digits that somebody measures or types; what is worked out has more.
+const measured = 9
+
+// plainNumber writes a number without a power of ten: as it was measured, or with five
+// digits, and all before the point, where it was worked out.
+func plainNumber(x float64) string {
+	whole := strconv.FormatFloat(x, 'f', -1, 64)
+	digits := strings.TrimLeft(strings.NewReplacer("-", "", ".", "").Replace(whole), "0")
+	if len(digits) <= measured {
+		return whole
+	}
+	before := len(strings.TrimPrefix(strings.SplitN(whole, ".", 2)[0], "-"))
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', max(5, before), 64), 64)
+	if err != nil {
+		return whole
+	}
+	return strconv.FormatFloat(rounded, 'f', -1, 64)
+}
+
 // Plain writes a value as people read it.
 func Plain(lang string, value any) string {
 	switch x := value.(type) {
 	case float64:
-		return strconv.FormatFloat(x, 'g', 5, 64)
+		return plainNumber(x)
 	case bool:
 		if x {
 			return In(lang).Say("yes")
