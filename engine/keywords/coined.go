@@ -148,5 +148,6 @@ func (a *analysis) mayName(i int) bool {
 
 // hyphen reports whether token i joins two Latin words.
 func (a *analysis) hyphen(i int) bool {
-	return i > 0 && a.Spelled(a.Tokens[i].Start, a.Tokens[i].End) == "-" && a.Is(i-1, segment.TextToken) && a.Is(i+1, segment.TextToken)
+	t := a.Tokens[i]
+	return i > 0 && t.End-t.Start == 1 && a.Text.Runes[t.Start] == '-' && a.Is(i-1, segment.TextToken) && a.Is(i+1, segment.TextToken)
 }

@@ -33,7 +33,7 @@ func (a *analysis) conclude(i int) {
 func (a *analysis) isDiagnosis(by, m *mention) bool {
 	s := a.statusAt(int(by.token))
 	if s != Certain && (s != Possible || a.leavesOpen(int(by.token))) || by.token == m.token ||
-		a.ends(by, lexicon.SignEnding) || a.Lexicon.Endings.Of(a.term(by.term).Name)&lexicon.SignEnding != 0 ||
+		a.ends(by, lexicon.SignEnding) || by.named&lexicon.SignEnding != 0 ||
 		a.Groups(int(by.token))&lexicon.ElsewhereGroup != 0 || !a.samePlace(by, m) {
 		return false
 	}

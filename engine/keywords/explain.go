@@ -19,9 +19,9 @@ func (a *analysis) ends(m *mention, with lexicon.Ending) bool {
 		return false
 	}
 	if m.endings == 0 {
-		named := a.Lexicon.Endings.Of(a.term(m.term).Name)
-		m.endings = lexicon.ReadEnding | named&^lexicon.SignEnding | a.Lexicon.Endings.Of(a.Spelled(m.start, m.end))
-		if named&lexicon.LesionEnding != 0 {
+		m.named = a.Lexicon.Endings.Of(a.term(m.term).Name)
+		m.endings = lexicon.ReadEnding | m.named&^lexicon.SignEnding | a.Lexicon.Endings.Of(a.Spelled(m.start, m.end))
+		if m.named&lexicon.LesionEnding != 0 {
 			m.endings &^= lexicon.SignEnding
 		}
 	}

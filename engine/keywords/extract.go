@@ -160,6 +160,7 @@ type mention struct {
 	heading    int32 // the token of the heading above, -1: none
 	section    lexicon.Section
 	endings    lexicon.Ending // 0: not read
+	named      lexicon.Ending // of its term's name, once they are read
 	settled    bool           // only described what a later mention names
 	settledBy  int32
 }

@@ -75,22 +75,24 @@ type Lexicon struct {
 	Fillers      [][]rune            // what may stand between a scale and its grade
 	gradeUnits   [][]rune            // what may stand behind the grade of any scale
 	Attribute    [][]rune            // what makes a finding describe the next one
-	Levels       []Level             // longest prefix first
+	Levels       map[rune][]Level    // by the first character of their prefixes, longest prefix first
 	Between      [][]rune            // what may stand between the numbers of levels
 	Behind       [][]rune            // and behind them, longest first
 	NotBehind    [][]rune            // not these, which begin alike: 椎体增生
-	Headings     []HeadingWord       // of which headings that say how all below is meant are made, longest first
-	Both         string              // the side that is both others, "": none
-	Counters     [][]rune            // behind a number of lesions
-	segments     [][]rune            // parts of a site, longest first
-	Places       [][]rune            // behind the number of a part
-	Abnormal     [][]rune            // what looks like a finding
-	Kinds        [][]rune            // what names of diseases end with
-	Generic      [][]rune            // such words that name none
-	Qualifiers   [][]rune            // what qualifies a disease ends with
-	Severities   []string            // as folded, longest first
-	Severity     map[string]string   // their standard names
-	Numbers      []Word              // 多发, longest first
+	// Headings are what headings that say how all below is meant are made of, by their
+	// first characters, longest first.
+	Headings   map[rune][]HeadingWord
+	Both       string            // the side that is both others, "": none
+	Counters   [][]rune          // behind a number of lesions
+	segments   map[string]bool   // parts of a site
+	Places     [][]rune          // behind the number of a part
+	Abnormal   [][]rune          // what looks like a finding
+	Kinds      [][]rune          // what names of diseases end with
+	Generic    [][]rune          // such words that name none
+	Qualifiers [][]rune          // what qualifies a disease ends with
+	Severities []string          // as folded, longest first
+	Severity   map[string]string // their standard names
+	Numbers    []Word            // 多发, longest first
 
 	Plain   map[rune]bool // the characters of descriptions
 	Unclear *Cue          // what stands in a clause with other characters, nil: each is understood

@@ -23,6 +23,7 @@ func Load(fsys fs.FS) (*Lexicon, problem.List) {
 	b := &builder{
 		fsys: fsys, lexicon: &Lexicon{
 			Parted: map[[2]string]int32{}, Alphabet: make(map[rune]uint16, roomFor/8), Words: make([]Word, 0, roomFor), wordIDs: make(map[string]int32, roomFor),
+			Terms: make([]Term, 0, roomFor),
 		},
 		contextBits: map[string]uint32{}, siteIDs: map[string]int32{}, headIDs: map[string]int32{},
 		termIDs: make(map[string]int32, roomFor), categoryIDs: map[string]int32{},
@@ -53,9 +54,9 @@ func Load(fsys fs.FS) (*Lexicon, problem.List) {
 	return b.lexicon, nil
 }
 
-// roomFor is about how many words a lexicon has: they are large, and many, to
-// be moved whenever there are more.
-const roomFor = 1 << 14
+// roomFor is about how many words a lexicon has, and terms: they are large, and many,
+// to be moved whenever there are more.
+const roomFor = 1 << 15
 
 type text = source.Text
 
@@ -234,9 +235,9 @@ func (b *builder) readSites() {
 func (b *builder) sides() {
 	l := b.lexicon
 	var names []Word
-	for _, w := range l.Words {
-		if w.Side != "" {
-			names = append(names, w)
+	for i := range l.Words {
+		if l.Words[i].Side != "" {
+			names = append(names, l.Words[i])
 		}
 	}
 	for i := range l.Words {
@@ -318,10 +319,12 @@ func (b *builder) modifiers() {
 	b.interposed = f.Between
 	l.Counters, l.Abnormal, l.Attribute = b.spellings(f.Counters), b.spellings(f.Abnormal), b.spellings(f.Attribute)
 	l.Kinds, l.Generic, l.Qualifiers = b.spellings(f.Kinds), b.spellings(f.Generic), b.spellings(f.Qualifiers)
-	l.segments, l.Places, l.Units = b.longestSpellings(f.Segments), b.longestSpellings(f.Places), b.longestSpellings(f.Units)
-	l.Sizes = b.longestSpellings(f.Sizes)
-	l.Severity = map[string]string{}
-	for _, w := range l.Words {
+	l.Places, l.Units, l.Sizes = b.longestSpellings(f.Places), b.longestSpellings(f.Units), b.longestSpellings(f.Sizes)
+	l.segments, l.Severity = map[string]bool{}, map[string]string{}
+	for _, s := range b.spellings(f.Segments) {
+		l.segments[string(s)] = true
+	}
+	for _, w := range l.Words { // few so far
 		if w.Severity != "" {
 			l.Severity[w.Text] = w.Severity
 		}

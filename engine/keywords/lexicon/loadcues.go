@@ -315,8 +315,8 @@ func (b *builder) describing(plain []text) {
 			}
 		}
 	}
-	for _, s := range l.segments {
-		know(s)
+	for s := range l.segments {
+		know([]rune(s))
 	}
 	for _, t := range plain {
 		know([]rune(l.Fold.Word(t.Value)))

@@ -30,8 +30,16 @@ func (b *builder) parseFindings(files []string) []source.FindingsFile {
 			for _, t := range f.Named {
 				f.Heads = append(f.Heads, source.HeadEntry{At: t.At, Head: t})
 			}
+			more := 0
 			for _, k := range f.Kinds {
-				f.Findings = append(f.Findings, findingsOf(k)...)
+				more += len(k.Terms)
+			}
+			for _, e := range f.Findings {
+				more += len(e.Kinds)
+			}
+			f.Findings = slices.Grow(f.Findings, more) // they are large
+			for _, k := range f.Kinds {
+				f.Findings = appendKinds(f.Findings, k)
 			}
 			for _, e := range f.Findings {
 				for _, t := range e.Kinds {
@@ -51,14 +59,14 @@ func (b *builder) parseFindings(files []string) []source.FindingsFile {
 	return kept
 }
 
-// findingsOf are the findings that kinds of one list.
-func findingsOf(e source.KindsEntry) []source.FindingEntry {
-	list := make([]source.FindingEntry, len(e.Terms))
-	for i, t := range e.Terms {
-		list[i] = source.FindingEntry{At: t.At, Term: t, Context: e.Context}
-		if e.Of.Set() {
-			list[i].Parents = []text{e.Of}
-		}
+// appendKinds adds the findings that are kinds of one.
+func appendKinds(list []source.FindingEntry, e source.KindsEntry) []source.FindingEntry {
+	var parents []text
+	if e.Of.Set() {
+		parents = []text{e.Of}
+	}
+	for _, t := range e.Terms {
+		list = append(list, source.FindingEntry{At: t.At, Term: t, Context: e.Context, Parents: parents})
 	}
 	return list
 }
@@ -255,8 +263,8 @@ func (b *builder) alike(words []text) {
 		b.marks = append(b.marks, marksOf(l.Words[i].Text))
 	}
 	before := l.Words // as long as it is now: what is added is spelled already
-	for i := range before {
-		if !slices.ContainsFunc(marks, func(m uint64) bool { return m&b.marks[i] == m }) {
+	for i, has := range b.marks[:len(before)] {
+		if !slices.ContainsFunc(marks, func(m uint64) bool { return m&has == m }) {
 			continue // nearly all, which need not be looked at
 		}
 		w := &before[i]

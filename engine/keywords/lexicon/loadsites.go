@@ -86,29 +86,41 @@ func (b *builder) structures() {
 			}
 		})
 	}
+	var words []HeadingWord
 	for _, e := range f.Headings {
 		kind, ok := lookup(b, e.Name, headingKinds, message.ASection)
 		for _, spelling := range b.longestSpellings(e.Words) {
 			if ok {
-				b.lexicon.Headings = append(b.lexicon.Headings, HeadingWord{spelling, kind})
+				words = append(words, HeadingWord{spelling, kind})
 			}
 		}
 	}
-	slices.SortStableFunc(b.lexicon.Headings, func(x, y HeadingWord) int { return len(y.Spelling) - len(x.Spelling) })
+	b.lexicon.Headings = byFirst(words, func(w HeadingWord) []rune { return w.Spelling })
 	b.levels(f)
 }
 
+// byFirst sorts what is spelled so by the first character, the longest first.
+func byFirst[T any](all []T, spelling func(T) []rune) map[rune][]T {
+	slices.SortStableFunc(all, func(x, y T) int { return len(spelling(y)) - len(spelling(x)) })
+	sorted := map[rune][]T{}
+	for _, one := range all {
+		first := spelling(one)[0]
+		sorted[first] = append(sorted[first], one)
+	}
+	return sorted
+}
+
 func (b *builder) levels(f source.SitesFile) {
-	l := b.lexicon
+	l, levels := b.lexicon, []Level(nil)
 	for _, e := range f.Levels {
 		w := b.word(e.Site, plainWeight)
 		if _, ok := lookup(b, e.Site, b.siteIDs, message.ASite); !ok || w == nil {
 			continue
 		}
 		for _, prefix := range b.spellings(e.Prefixes) {
-			l.Levels = append(l.Levels, Level{prefix, l.wordIDs[w.Text], e.Last})
+			levels = append(levels, Level{prefix, l.wordIDs[w.Text], e.Last})
 		}
 	}
-	slices.SortStableFunc(l.Levels, func(x, y Level) int { return len(y.Prefix) - len(x.Prefix) })
+	l.Levels = byFirst(levels, func(l Level) []rune { return l.Prefix })
 	l.Between, l.Behind, l.NotBehind = b.spellings(f.Numbered.Between), b.longestSpellings(f.Numbered.Behind), b.spellings(f.Numbered.NotBehind)
 }

@@ -13,7 +13,9 @@ func (b *builder) tails() {
 	if !l.Reads(TailedTerms) {
 		return
 	}
-	for _, w := range l.Words[:len(l.Words):len(l.Words)] {
+	before := l.Words // as long as it is now
+	for i := range before {
+		w := &before[i]
 		if w.Term < 0 || l.Terms[w.Term].Site < 0 {
 			continue
 		}

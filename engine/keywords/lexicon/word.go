@@ -27,7 +27,7 @@ func (w *Word) Acts() bool {
 
 // IsSegment reports whether a part of a site is spelled so.
 func (l *Lexicon) IsSegment(folded string) bool {
-	return slices.ContainsFunc(l.segments, func(s []rune) bool { return string(s) == folded })
+	return l.segments[folded]
 }
 
 // IsLesion reports whether a term names a lesion.

@@ -38,7 +38,7 @@ func (r *Reader) Read(n *Text, text string) {
 	if r.Blanks && strings.Contains(text, "□") {
 		text = strings.ReplaceAll(text, "■", "☑")
 	}
-	n.fold(text, r.Fold, r.Alphabet, r.Direct)
+	r.fold(n, text)
 	r.unmark(n)
 	r.dropHeaders(n)
 	r.dropWatermarks(n)

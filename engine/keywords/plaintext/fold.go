@@ -1,6 +1,7 @@
 package plaintext
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -115,6 +116,9 @@ func (f *Folding) Fold(out []rune, r rune) []rune {
 
 // Word folds a word of the lexicon.
 func (f *Folding) Word(s string) string {
+	if strings.IndexFunc(s, func(r rune) bool { return int(r) >= len(f.single) || f.single[r] != r }) < 0 {
+		return s // as nearly all are written
+	}
 	var out []rune
 	for _, r := range s {
 		out = f.Fold(out, r)
@@ -132,22 +136,26 @@ type Text struct {
 	Odd   []int32  // characters of the text that were invisible or lookalikes
 }
 
+// code is that of a folded character, 0 for one that no word has.
+func (r *Reader) code(folded rune) uint16 {
+	if folded >= 0 && int(folded) < len(r.Direct) {
+		return r.Direct[folded]
+	}
+	return r.Alphabet[folded]
+}
+
 // fold fills n from text, using its memory again.
-func (n *Text) fold(text string, f *Folding, alphabet map[rune]uint16, direct []uint16) {
+func (r *Reader) fold(n *Text, text string) {
 	n.Runes, n.Codes, n.From, n.Bytes, n.Odd = n.Runes[:0], n.Codes[:0], n.From[:0], n.Bytes[:0], n.Odd[:0]
 	count := int32(0)
-	for at, r := range text {
+	for at, written := range text {
 		before := len(n.Runes)
-		n.Runes = f.Fold(n.Runes, r)
+		n.Runes = r.Fold.Fold(n.Runes, written)
 		for _, folded := range n.Runes[before:] {
 			n.From = append(n.From, count)
-			if folded >= 0 && int(folded) < len(direct) {
-				n.Codes = append(n.Codes, direct[folded])
-			} else {
-				n.Codes = append(n.Codes, alphabet[folded])
-			}
+			n.Codes = append(n.Codes, r.code(folded))
 		}
-		if len(n.Runes) == before || lookalike(r) && n.Runes[before] != r {
+		if len(n.Runes) == before || lookalike(written) && n.Runes[before] != written {
 			n.Odd = append(n.Odd, count)
 		}
 		n.Bytes = append(n.Bytes, int32(at))

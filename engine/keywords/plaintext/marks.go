@@ -94,7 +94,7 @@ func (r *Reader) recode(n *Text) {
 // spell appends the codes of the runes.
 func (r *Reader) spell(codes []uint16, runes []rune) []uint16 {
 	for _, c := range runes {
-		codes = append(codes, r.Alphabet[c])
+		codes = append(codes, r.code(c))
 	}
 	return codes
 }

@@ -23,9 +23,9 @@ func (r *Reader) dropWatermarks(n *Text) {
 		return
 	}
 	text := string(n.Runes)
-	dropped := false
-	for tried, field := range strings.FieldsFunc(text, func(c rune) bool { return unicode.IsSpace(c) || unicode.IsPunct(c) || c == Wrap }) {
-		if tried == mostPhrases {
+	tried, dropped := 0, false
+	for field := range strings.FieldsFuncSeq(text, func(c rune) bool { return unicode.IsSpace(c) || unicode.IsPunct(c) || c == Wrap }) {
+		if tried++; tried > mostPhrases {
 			break
 		}
 		mark := []rune(field)

@@ -25,6 +25,7 @@ const (
 type Token struct {
 	Start, End int32
 	Word       int32
+	is         *lexicon.Word // nil for none
 }
 
 // Cut splits runes[from:to] into tokens. The longest word at the leftmost place
@@ -35,7 +36,7 @@ func (c *Cutter) Cut(from, to int32) {
 	for i := from; i < to; {
 		id, length := c.longest(i)
 		if word, end, ok := c.levelAt(i); ok && end-i > length {
-			c.Tokens = append(c.Tokens, Token{i, end, word})
+			c.append(i, end, word)
 			i = end
 			continue
 		}
@@ -53,7 +54,7 @@ func (c *Cutter) Cut(from, to int32) {
 		if crossed {
 			c.arbitrate(i, end)
 		} else {
-			c.Tokens = append(c.Tokens, Token{i, end, id})
+			c.append(i, end, id)
 		}
 		i = end
 	}
@@ -65,11 +66,11 @@ func (c *Cutter) longest(i int32) (int32, int32) {
 	if c.Text.Codes[i] == 0 {
 		return TextToken, 0
 	}
-	id, n := c.Lexicon.Trie.Longest(c.Text.Codes[i:c.limit])
+	id, n := c.wordAt(i, c.limit)
 	if n == 0 {
 		return TextToken, 0
 	}
-	end := i + int32(n)
+	end := i + n
 	if c.gaps && n > 1 {
 		if other, m, ok := c.beforeGap(i, end); ok {
 			return other, m
@@ -84,7 +85,7 @@ func (c *Cutter) longest(i int32) (int32, int32) {
 	if int(end) < len(runes) && (IsLatin(last) && IsLatin(runes[end]) || IsDigit(last) && IsDigit(runes[end])) {
 		return TextToken, 0
 	}
-	return id, int32(n)
+	return id, n
 }
 
 // IsLatin reports whether a character is a Latin letter.
@@ -106,8 +107,8 @@ func (c *Cutter) arbitrate(start, end int32) {
 		for at < next && c.Text.Codes[at] == Joint {
 			at++
 		}
-		if id, ok := c.Lexicon.Trie.Find(c.Text.Codes[at:next]); ok {
-			c.Tokens = append(c.Tokens, Token{at, next, id})
+		if id, n := c.wordAt(at, next); n > 0 && n == next-at {
+			c.append(at, next, id)
 		} else {
 			c.append(at, next, TextToken)
 		}
@@ -115,13 +116,17 @@ func (c *Cutter) arbitrate(start, end int32) {
 	}
 }
 
-// append adds a token of no word, joining unknown text.
+// append adds a token, joining unknown text.
 func (c *Cutter) append(start, end, kind int32) {
 	if last := len(c.Tokens) - 1; kind == TextToken && last >= 0 && c.Is(last, TextToken) {
 		c.Tokens[last].End = end
 		return
 	}
-	c.Tokens = append(c.Tokens, Token{start, end, kind})
+	t := Token{Start: start, End: end, Word: kind}
+	if kind >= 0 {
+		t.is = c.Lexicon.Word(kind)
+	}
+	c.Tokens = append(c.Tokens, t)
 }
 
 // cutUnknown makes the token at i, where no word begins.
@@ -197,17 +202,17 @@ func (c *Cutter) isNumbering(start, end int32) bool {
 	if !atStart {
 		last := c.Tokens[len(c.Tokens)-1]
 		atStart = last.Word == SpaceToken || last.Word == BreakToken || last.Word == WrapToken ||
-			last.Word >= 0 && c.Lexicon.Word(last.Word).Groups&(lexicon.SentenceGroup|lexicon.CommaGroup|lexicon.ColonGroup|lexicon.CloseGroup) != 0
+			last.is != nil && last.is.Groups&(lexicon.SentenceGroup|lexicon.CommaGroup|lexicon.ColonGroup|lexicon.CloseGroup) != 0
 		if mark == '.' && !atStart {
 			// Glued to what precedes: 脂肪肝2.肝囊肿.
-			atStart = last.Word >= 0 && c.Lexicon.Word(last.Word).Side == ""
+			atStart = last.is != nil && last.is.Side == ""
 		}
 	}
 	if !atStart {
 		return false
 	}
 	if IsDigit(runes[end+1]) { // 1.2型糖尿病
-		_, length := c.Lexicon.Trie.Longest(c.Text.Codes[end+1:])
+		_, length := c.wordIn(end + 1)
 		return mark == '.' && length > 1
 	}
 	return true

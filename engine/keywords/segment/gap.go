@@ -117,16 +117,16 @@ func (c *Cutter) beforeGap(i, end int32) (int32, int32, bool) {
 		if codes[k] != Joint || codes[k-1] == Joint {
 			continue
 		}
-		id, n := c.Lexicon.Trie.Longest(codes[i:k])
-		if n < 2 || n != int(k-i) || c.Lexicon.Word(id).Term < 0 {
+		id, n := c.wordAt(i, k)
+		if n < 2 || n != k-i || c.Lexicon.Word(id).Term < 0 {
 			continue
 		}
 		next := k
 		for codes[next] == Joint {
 			next++
 		}
-		if _, m := c.Lexicon.Trie.Longest(codes[next:c.limit]); m > 1 && next+int32(m) > end {
-			return id, int32(n), true
+		if _, m := c.wordAt(next, c.limit); m > 1 && next+m > end {
+			return id, n, true
 		}
 	}
 	return 0, 0, false
@@ -141,7 +141,7 @@ func (c *Cutter) partedAt(i int32) bool {
 	for codes[i] == Joint {
 		i++
 	}
-	_, n := c.Lexicon.Trie.Longest(codes[i:])
+	_, n := c.wordIn(i)
 	return n > 1 || c.sign(int(i)) != 0
 }
 

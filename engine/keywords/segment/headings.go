@@ -32,11 +32,9 @@ func (c *Cutter) ReadHeadingAt(at int) (int, lexicon.Section) {
 
 // headingWord steps over the longest word of headings at a rune.
 func (c *Cutter) headingWord(at int) (int, lexicon.Section) {
-	for _, w := range c.Lexicon.Headings {
-		if w.Spelling[0] == c.Text.Runes[at] {
-			if end := c.SkipWord(at, w.Spelling); end > at {
-				return end, w.Section
-			}
+	for _, w := range c.Lexicon.Headings[c.Text.Runes[at]] {
+		if end := c.SkipWord(at, w.Spelling); end > at {
+			return end, w.Section
 		}
 	}
 	return at, lexicon.NoSection

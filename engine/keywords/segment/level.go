@@ -1,6 +1,10 @@
 package segment
 
-import "tijian/engine/keywords/lexicon"
+import (
+	"slices"
+
+	"tijian/engine/keywords/lexicon"
+)
 
 // levelAt reads numbered sites at rune i: 颈5、6椎体, C4-7椎体, L4/5、L5/S1. Numbers
 // without a word behind them count only as a pair, for T1 is a signal and C3 a
@@ -52,7 +56,7 @@ func (c *Cutter) headAt(i int) bool {
 	for i < int(c.limit) && c.Text.Runes[i] == ' ' {
 		i++
 	}
-	id, n := c.Lexicon.Trie.Longest(c.Text.Codes[i:c.limit])
+	id, n := c.wordAt(int32(i), c.limit)
 	if n < 2 {
 		return false
 	}
@@ -64,11 +68,11 @@ func (c *Cutter) headAt(i int) bool {
 // a number.
 func (c *Cutter) numberedPart(runes []rune, at int, before *lexicon.Level) (end int, l *lexicon.Level, ok bool) {
 	l = before
-	for k := range c.Lexicon.Levels {
-		if StartsWith(runes[at:], c.Lexicon.Levels[k].Prefix) {
-			l = &c.Lexicon.Levels[k]
+	if at < len(runes) {
+		levels := c.Lexicon.Levels[runes[at]]
+		if k := slices.IndexFunc(levels, func(l lexicon.Level) bool { return StartsWith(runes[at:], l.Prefix) }); k >= 0 {
+			l = &levels[k]
 			at = c.overJoint(at + len(l.Prefix))
-			break
 		}
 	}
 	if l == nil {

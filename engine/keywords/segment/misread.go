@@ -28,9 +28,11 @@ func (c *Cutter) misreadAt(i int32) misreading {
 // misread goes on from a place in the trie with the character at rune i, and notes
 // in best a longer misreading than it has.
 func (c *Cutter) misread(m *lexicon.Misreader, at trie.Place, i int32, wrong bool, best *misreading) {
-	if id := m.Trie.Word(at); id >= 0 && wrong && i-best.start > best.length {
-		if right := m.Spelling(id); right != nil && c.isMisreading(best.start, i, m.Opener) {
-			best.right, best.length = right, i-best.start
+	if wrong && i-best.start > best.length {
+		if id := m.Trie.Word(at); id >= 0 {
+			if right := m.Spelling(id); right != nil && c.isMisreading(best.start, i, m.Opener) {
+				best.right, best.length = right, i-best.start
+			}
 		}
 	}
 	codes := c.Text.Codes
@@ -57,7 +59,7 @@ func (c *Cutter) misread(m *lexicon.Misreader, at trie.Place, i int32, wrong boo
 // not meant as they stand: no word of the lexicon, nor a part of one, nor a
 // number; of an opener, that it stands where one may.
 func (c *Cutter) isMisreading(start, end int32, opener bool) bool {
-	if _, known := c.Lexicon.Trie.Find(c.Text.Codes[start:end]); known {
+	if _, n := c.wordAt(start, end); n == end-start {
 		return false
 	}
 	return !c.covered(start, end) && !c.numbersItem(start, end) && (!opener || c.opens(start, end))
@@ -96,7 +98,7 @@ func (c *Cutter) substitutions(k int32) (looks, sounds substitution) {
 	if !plain || k > 0 && c.Text.Codes[k-1] == code {
 		looks.least = 2
 	}
-	if id, n := l.Trie.Longest(c.Text.Codes[k : k+1]); n == 0 || l.Word(id).Length > 1 { // not 未缩小, 痛风史: a word of its own
+	if id, n := c.wordAt(k, k+1); n == 0 || l.Word(id).Length > 1 { // not 未缩小, 痛风史: a word of its own
 		sounds.meant = l.TermReader.Sounds[r]
 	}
 	if plain {
@@ -110,8 +112,11 @@ func (c *Cutter) substitutions(k int32) (looks, sounds substitution) {
 func (c *Cutter) misreadTerm(k int32) misreading {
 	l := c.Lexicon
 	best, length := misreading{start: k}, 0
+	if c.within2(k) {
+		return best
+	}
 	looks, sounds := c.substitutions(k)
-	if len(looks.meant)+len(sounds.meant) == 0 || c.within2(k) {
+	if len(looks.meant)+len(sounds.meant) == 0 {
 		return best
 	}
 	for start, back := k, 0; start >= 0 && back <= farthestMisread; start-- {
@@ -167,14 +172,14 @@ func (c *Cutter) standsAlone(start, end int32) bool {
 	if int(end) == len(runes) || !unicode.IsLetter(runes[end]) {
 		return true
 	}
-	_, n := c.Lexicon.Trie.Longest(c.Text.Codes[end:])
+	_, n := c.wordIn(end)
 	return n > 1
 }
 
 // within2 reports whether a word of two characters or more covers rune k.
 func (c *Cutter) within2(k int32) bool {
-	for start := max(0, k-farthestWord); start <= k; start++ {
-		if _, n := c.Lexicon.Trie.Longest(c.Text.Codes[start:]); n > 1 && start+int32(n) > k {
+	for start := k; start >= max(0, k-farthestWord); start-- {
+		if _, n := c.wordIn(start); n > 1 && start+n > k {
 			return true
 		}
 	}

@@ -57,6 +57,7 @@ func (c *Cutter) readMisreadings() {
 			c.Text.Runes[k], codes[k] = r, l.Alphabet[r]
 			k++
 		}
+		c.forget(m.start, k)
 	}
 }
 
@@ -78,7 +79,7 @@ func (c *Cutter) numbersItem(start, end int32) bool {
 // wordEnds reports whether a word of the kind ends before rune end.
 func (c *Cutter) wordEnds(end int32, kind func(*lexicon.Word) bool) bool {
 	for k := max(0, end-farthestWord); k < end; k++ {
-		if id, n := c.Lexicon.Trie.Longest(c.Text.Codes[k:end]); k+int32(n) == end && n > 0 && kind(c.Lexicon.Word(id)) {
+		if id, n := c.wordAt(k, end); k+n == end && n > 0 && kind(c.Lexicon.Word(id)) {
 			return true
 		}
 	}
@@ -88,10 +89,9 @@ func (c *Cutter) wordEnds(end int32, kind func(*lexicon.Word) bool) bool {
 // covered reports whether a word of the lexicon reaches into runes[start:end]
 // from before, or from within beyond it.
 func (c *Cutter) covered(start, end int32) bool {
-	codes := c.Text.Codes
 	for k := max(0, start-farthestWord); k < end; k++ {
-		_, n := c.Lexicon.Trie.Longest(codes[k:])
-		reach := k + int32(n)
+		_, n := c.wordIn(k)
+		reach := k + n
 		if n < 2 {
 			continue
 		}
@@ -109,7 +109,7 @@ func (c *Cutter) opens(start, end int32) bool {
 	for int(end) < len(codes) && codes[end] == Joint {
 		end++
 	}
-	id, n := l.Trie.Longest(codes[end:]) // a word of one character is too little: 元大
+	id, n := c.wordIn(end) // a word of one character is too little: 元大
 	if n < 2 {
 		return false
 	}

@@ -6,6 +6,7 @@
 package segment
 
 import (
+	"slices"
 	"sort"
 
 	"tijian/engine/keywords/lexicon"
@@ -22,13 +23,47 @@ type Cutter struct {
 	limit   int32 // words do not reach beyond
 	gaps    bool  // the text has blanks that a word may reach over
 	mended  []mended
+
+	found    []found // by rune
+	farthest int32   // how many runes were looked at at most for one of them
 }
+
+// What was found at a rune is the longest word there, and how many runes were looked at
+// for it: 0 where nobody asked yet.
+type found struct{ id, length, looked int32 }
+
+// wordAt is the longest word at rune i that ends before a limit, looked up once: its length
+// is 0 where there is none.
+func (c *Cutter) wordAt(i, limit int32) (id, length int32) {
+	if i >= limit {
+		return TextToken, 0
+	}
+	f := &c.found[i]
+	if f.looked == 0 {
+		id, length, looked := c.Lexicon.Trie.Look(c.Text.Codes[i:])
+		*f = found{id, int32(length), int32(looked)}
+		c.farthest = max(c.farthest, f.looked)
+	}
+	if f.looked > limit-i {
+		id, length := c.Lexicon.Trie.Longest(c.Text.Codes[i:limit])
+		return id, int32(length)
+	}
+	return f.id, f.length
+}
+
+// wordIn is wordAt up to the end of the text.
+func (c *Cutter) wordIn(i int32) (id, length int32) { return c.wordAt(i, int32(len(c.Text.Codes))) }
+
+// forget lets words be looked up again that runes from one to another may belong to.
+func (c *Cutter) forget(from, to int32) { clear(c.found[max(0, from-c.farthest):to]) }
 
 // Normalise folds the text and mends what is damaged.
 func (c *Cutter) Normalise(text string) {
 	c.Source, c.gaps = text, false
 	c.Lexicon.Reader.Read(&c.Text, text)
 	c.readGaps()
+	c.found, c.farthest = slices.Grow(c.found[:0], len(c.Text.Codes))[:len(c.Text.Codes)], 0
+	clear(c.found)
 	c.readMisreadings()
 }
 
@@ -43,15 +78,18 @@ func (c *Cutter) Read(text string) {
 // Word is the lexicon's word of token i, nil when it is none or beyond the text.
 func (c *Cutter) Word(i int) *lexicon.Word {
 	if uint(i) < uint(len(c.Tokens)) {
-		if id := c.Tokens[i].Word; id >= 0 {
-			return c.Lexicon.Word(id)
-		}
+		return c.Tokens[i].is
 	}
 	return nil
 }
 
 // Groups are those of token i, none beyond the text.
-func (c *Cutter) Groups(i int) uint64 { return c.WordOrNone(i).Groups }
+func (c *Cutter) Groups(i int) uint64 {
+	if w := c.Word(i); w != nil {
+		return w.Groups
+	}
+	return 0
+}
 
 // Is reports whether token i is of a kind that is no word.
 func (c *Cutter) Is(i int, kind int32) bool {

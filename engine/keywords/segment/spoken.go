@@ -20,7 +20,7 @@ func (c *Cutter) breathe() {
 			continue
 		}
 		if w := c.WordOrNone(i - 1); w.Term >= 0 || w.Head >= 0 || w.Site < 0 && w.Side == "" {
-			c.Tokens[i].Word = comma
+			c.Tokens[i].Word, c.Tokens[i].is = comma, c.Lexicon.Word(comma)
 		}
 	}
 }

@@ -152,10 +152,11 @@ func (f *Forms) step(state int32, c uint16) (int32, int32) {
 	return f.to[low], f.before[low]
 }
 
-// longest is the longest word at the start of codes, over joints, as of a Trie.
-func (f *Forms) longest(codes []uint16) (number int32, length int) {
+// longest is the longest word at the start of codes, over joints, as Look of a Trie.
+func (f *Forms) longest(codes []uint16) (number int32, length, looked int) {
 	state, rank := int32(0), int32(0)
 	for i, c := range codes {
+		looked = i + 1
 		if c == Joint && i > 0 {
 			continue
 		}
@@ -167,7 +168,7 @@ func (f *Forms) longest(codes []uint16) (number int32, length int) {
 			number, length = rank, i+1
 		}
 	}
-	return number, length
+	return number, length, looked
 }
 
 // NewForms makes the automaton of forms. That all parts of a form are left out makes

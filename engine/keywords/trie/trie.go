@@ -13,14 +13,19 @@ const Joint uint16 = 0xffff
 // each character, and nothing to lock. Beside it are walked forms, whose words
 // need not be written out.
 type Trie struct {
-	base  []int32 // where a node's children start; child = base + code
-	check []int32 // the parent of the node in this slot, -1 when free
-	id    []int32 // the word that ends here, -1 for none
+	nodes []node // by slot
 
 	forms  *Forms // nil for none
 	formed int32  // the id of their first word
 
 	next []int32 // while building: a slot at or behind this one that may be free
+}
+
+// A node has beside each other what a step asks of it.
+type node struct {
+	base  int32 // where its children start; child = base + code
+	check int32 // the parent of the node in this slot, -1 when free
+	id    int32 // the word that ends here, -1 for none
 }
 
 // An Entry is a word to be put into a trie.
@@ -43,16 +48,14 @@ func New(entries []Entry, forms *Forms, formed int32) *Trie {
 }
 
 func (t *Trie) grow(size int) {
-	for len(t.base) < size {
-		t.base = append(t.base, 0)
-		t.check = append(t.check, -1)
-		t.id = append(t.id, -1)
+	for len(t.nodes) < size {
+		t.nodes = append(t.nodes, node{0, -1, -1})
 		t.next = append(t.next, int32(len(t.next)))
 	}
 }
 
 func (t *Trie) take(slot, parent int32) {
-	t.check[slot] = parent
+	t.nodes[slot].check = parent
 	t.next[slot] = slot + 1
 }
 
@@ -76,7 +79,7 @@ func (t *Trie) free(slot int32) int32 {
 // insert places the children of node, which all share their first depth codes.
 func (t *Trie) insert(node int32, depth int, entries []Entry) {
 	if len(entries) > 0 && len(entries[0].Codes) == depth {
-		t.id[node] = entries[0].ID
+		t.nodes[node].id = entries[0].ID
 		entries = entries[1:]
 	}
 	if len(entries) == 0 {
@@ -89,7 +92,7 @@ func (t *Trie) insert(node int32, depth int, entries []Entry) {
 		}
 	}
 	base := t.place(labels)
-	t.base[node] = base
+	t.nodes[node].base = base
 	for _, c := range labels {
 		t.take(base+int32(c), node)
 	}
@@ -111,7 +114,7 @@ func (t *Trie) place(labels []uint16) int32 {
 		t.grow(int(base+last) + 1)
 		taken := false
 		for _, c := range labels[1:] {
-			if t.check[base+int32(c)] >= 0 {
+			if t.nodes[base+int32(c)].check >= 0 {
 				taken = true
 				break
 			}
@@ -125,30 +128,36 @@ func (t *Trie) place(labels []uint16) int32 {
 // Longest gives the id and the length of the longest word at the start of
 // codes, over joints; the length is 0 when there is none.
 func (t *Trie) Longest(codes []uint16) (id int32, length int) {
-	node := int32(0)
+	id, length, _ = t.Look(codes)
+	return id, length
+}
+
+// Look is Longest that tells, too, how many of the codes it looked at: what stands
+// behind these says nothing.
+func (t *Trie) Look(codes []uint16) (id int32, length, looked int) {
+	at := int32(0)
 	id = -1
 	for i, c := range codes {
+		looked = i + 1
 		if c == Joint && i > 0 {
 			continue
 		}
-		if c == 0 || c == Joint {
+		next, ok := t.Child(at, c)
+		if c == 0 || c == Joint || !ok {
 			break
 		}
-		next, ok := t.Child(node, c)
-		if !ok {
-			break
-		}
-		node = next
-		if t.id[node] >= 0 {
-			id, length = t.id[node], i+1
+		at = next
+		if word := t.nodes[at].id; word >= 0 {
+			id, length = word, i+1
 		}
 	}
 	if t.forms != nil && len(codes) > length && t.forms.Begins(codes[0]) {
-		if number, n := t.forms.longest(codes); n > length {
-			return t.formed + number, n
+		number, n, farther := t.forms.longest(codes)
+		if looked = max(looked, farther); n > length {
+			return t.formed + number, n, looked
 		}
 	}
-	return id, length
+	return id, length, looked
 }
 
 // Find gives the id of exactly this word.
@@ -159,8 +168,8 @@ func (t *Trie) Find(codes []uint16) (int32, bool) {
 
 // Child is the node of the entries behind another by a code; 0 is the root.
 func (t *Trie) Child(node int32, c uint16) (int32, bool) {
-	next := t.base[node] + int32(c)
-	return next, int(next) < len(t.check) && t.check[next] == node && next != 0
+	next := t.nodes[node].base + int32(c)
+	return next, int(next) < len(t.nodes) && t.nodes[next].check == node && next != 0
 }
 
 // Follow goes from the root along the codes, over joints.
@@ -177,7 +186,7 @@ func (t *Trie) Follow(codes []uint16) (node int32, ok bool) {
 }
 
 // ID is the entry that ends at a node, -1 for none.
-func (t *Trie) ID(node int32) int32 { return t.id[node] }
+func (t *Trie) ID(node int32) int32 { return t.nodes[node].id }
 
 // A Place is where a walk along codes has come to among the entries and the words of
 // forms; its zero value is the beginning.
@@ -205,8 +214,8 @@ func (t *Trie) Step(from Place, c uint16) (Place, bool) {
 
 // Word is the word that ends at a place, -1 for none.
 func (t *Trie) Word(at Place) int32 {
-	if at.node >= 0 && t.id[at.node] >= 0 {
-		return t.id[at.node]
+	if at.node >= 0 && t.nodes[at.node].id >= 0 {
+		return t.nodes[at.node].id
 	}
 	if t.forms != nil && at.state >= 0 && len(t.forms.makers[at.state]) > 0 {
 		return t.formed + at.rank
