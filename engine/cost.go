@@ -7,8 +7,8 @@ import "unicode/utf8"
 // read. TestCost holds the factors against what requests made for the purpose
 // really take.
 const (
-	perParsed = 80 // bytes for each byte of JSON: [1,1,1,…]
-	perSimple = 90 // for each byte of a text: 结节结节结节…
+	perParsed = 80  // bytes for each byte of JSON: [1,1,1,…]
+	perSimple = 100 // for each byte of a text: 结节结节结节…
 	perFull   = 600
 	perBundle = 920
 
