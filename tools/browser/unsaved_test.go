@@ -77,6 +77,11 @@ func TestTypedResultsGoAlong(t *testing.T) {
 			t.Fatalf("after %q: %s", wrong[0], here)
 		}
 	}
+	// A line to add that is none of the items stops it, too, until it is emptied again.
+	w.run(types(first, "15.45"), types("#add-name", "尿的颜色"), types("#add [name=value]", "1"), press(assess), chromedp.WaitVisible("#add [role=alert]", chromedp.ByQuery))
+	w.run(types("#add-name", " "), types("#add [name=value]", " "))
+	w.click(assess)
+	w.moves("back", ".reading-room .line")
 	// Two lines and one to add, none of them saved.
 	w.run(types(first, "16.45"), types(second, "17.45"), types("#add-name", "糖化血红蛋白"), types("#add [name=value]", "6.65"))
 	w.click(assess)

@@ -7,7 +7,8 @@ import (
 	"tijian/engine/keywords/lexicon"
 )
 
-// ReadHeadingAt is readHeading at a rune.
+// ReadHeadingAt reads the heading that begins at a rune, before its text is cut: the rune it
+// ends at, its colon, and the section that it opens; 0 where none begins.
 func (c *Cutter) ReadHeadingAt(at int) (int, lexicon.Section) {
 	const longest = 20 // characters
 	kind := lexicon.NoSection
@@ -30,7 +31,7 @@ func (c *Cutter) ReadHeadingAt(at int) (int, lexicon.Section) {
 	return 0, lexicon.NoSection
 }
 
-// headingWord steps over the longest word of headings at a rune.
+// headingWord steps over a word of headings at a rune.
 func (c *Cutter) headingWord(at int) (int, lexicon.Section) {
 	for _, w := range c.Lexicon.Headings[c.Text.Runes[at]] {
 		if end := c.SkipWord(at, w.Spelling); end > at {

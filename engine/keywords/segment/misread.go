@@ -112,7 +112,7 @@ func (c *Cutter) substitutions(k int32) (looks, sounds substitution) {
 func (c *Cutter) misreadTerm(k int32) misreading {
 	l := c.Lexicon
 	best, length := misreading{start: k}, 0
-	if c.within2(k) {
+	if c.inLongWord(k) {
 		return best
 	}
 	looks, sounds := c.substitutions(k)
@@ -176,8 +176,8 @@ func (c *Cutter) standsAlone(start, end int32) bool {
 	return n > 1
 }
 
-// within2 reports whether a word of two characters or more covers rune k.
-func (c *Cutter) within2(k int32) bool {
+// inLongWord reports whether a word of two characters or more covers rune k.
+func (c *Cutter) inLongWord(k int32) bool {
 	for start := k; start >= max(0, k-farthestWord); start-- {
 		if _, n := c.wordIn(start); n > 1 && start+n > k {
 			return true

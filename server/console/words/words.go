@@ -5,6 +5,7 @@ import (
 	"cmp"
 	_ "embed"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"sync"
@@ -14,6 +15,7 @@ import (
 
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
+	"tijian/engine/numeral"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 	"tijian/server/user"
@@ -72,17 +74,11 @@ const measured = 9
 // plainNumber writes a number without a power of ten: as it was measured, or with five
 // digits, and all before the point, where it was worked out.
 func plainNumber(x float64) string {
-	whole := strconv.FormatFloat(x, 'f', -1, 64)
-	digits := strings.TrimLeft(strings.NewReplacer("-", "", ".", "").Replace(whole), "0")
-	if len(digits) <= measured {
-		return whole
+	if numeral.Significant(x, measured) != x {
+		before := len(strconv.Itoa(int(math.Abs(x))))
+		x = numeral.Significant(x, max(5, before))
 	}
-	before := len(strings.TrimPrefix(strings.SplitN(whole, ".", 2)[0], "-"))
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', max(5, before), 64), 64)
-	if err != nil {
-		return whole
-	}
-	return strconv.FormatFloat(rounded, 'f', -1, 64)
+	return strconv.FormatFloat(x, 'f', -1, 64)
 }
 
 // Plain writes a value as people read it.
