@@ -189,26 +189,39 @@ func (d *Delivery) sender(ctx context.Context, line Line, s sender) (more bool, 
 		err := line.Send(ctx, p.id, p.text)
 		refused, is := errors.AsType[*Refused](err)
 		switch {
+		case err == nil:
+			if err := d.taken(ctx, p); err != nil {
+				return false, err
+			}
 		case ctx.Err() != nil:
 			return false, nil
 		case is:
 			d.down.Store(0)
 			return true, d.refused(ctx, p, refused.Reason)
-		case err != nil:
+		default:
 			if d.down.Add(1) == 1 {
 				d.Logger.Warn("the system that assessments are sent to (TIJIAN_MLLP_SEND) is not reached", "error", err.Error())
 			}
 			d.Gateway.Metrics.delivered.WithLabelValues("unreached").Inc()
 			return false, nil
 		}
-		d.down.Store(0)
-		d.Gateway.Metrics.delivered.WithLabelValues("taken").Inc()
-		// What is lost of this with the machine is sent again, with the same control id.
-		if _, err := d.Gateway.DB.ExecLight(ctx, "UPDATE hl7_outbox SET state = 'SENT', error = '', due_at = ? WHERE id = ?", store.Micros(d.Gateway.Now()), p.id); err != nil {
-			return false, err
-		}
 	}
 	return true, nil
+}
+
+// longestMark is how long it may take to store that a message was taken.
+const longestMark = 5 * time.Second
+
+// taken stores that a message was, though ctx ends meanwhile: a process that is stopped
+// behind an acknowledgement would else have the next one send the message again. What
+// is lost of this with the machine is sent again, with the same control id.
+func (d *Delivery) taken(ctx context.Context, p parcel) error {
+	d.down.Store(0)
+	d.Gateway.Metrics.delivered.WithLabelValues("taken").Inc()
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), longestMark)
+	defer cancel()
+	_, err := d.Gateway.DB.ExecLight(ctx, "UPDATE hl7_outbox SET state = 'SENT', error = '', due_at = ? WHERE id = ?", store.Micros(d.Gateway.Now()), p.id)
+	return err
 }
 
 func (d *Delivery) parcels(ctx context.Context, s sender) (list []parcel, err error) {
