@@ -79,6 +79,7 @@ type Unmatched struct {
 	Value     string   `json:"value"`
 	Unit      string   `json:"unit"`
 	Reference string   `json:"reference"`
+	Flag      string   `json:"flag"` // H, L, A or "", as marked
 	Coords    [][4]int `json:"coords"`
 }
 

@@ -23,6 +23,7 @@ var (
 	ObservationEmpty  = Phrase{"没有使用：没有结果", "not used: it has no value"}
 	CodeUnknown       = Phrase{"看不懂：不认识项目“{code}”", `not understood: "{code}" is no indicator that is known here`}
 	ValueUnread       = Phrase{"看不懂：结果“{text}”不是数，也不是认识的定性结果", `not understood: the result "{text}" is neither a number nor a grade that is known here`}
+	NobodyHas         = Phrase{"{name}不会是这个数：可能的范围是 {low} 到 {high} {unit}，请核对数字和单位", "{name} cannot be that: possible are {low} to {high} {unit}; please check the digits and the unit"}
 	CodeUnread        = Phrase{"看不懂：结果只有代码“{text}”，没有认识的文字，代码不当作数", `not understood: the result is only the code "{text}", without a text that is known here; a code is no number`}
 	CodedContrary     = Phrase{"没有使用：结果的代码和文字说的不一样（{one}、{other}）", "not used: code and text of the result contradict each other ({one}, {other})"}
 	TooLow            = Phrase{"没有使用：“{text}”没有写出下限；写成 <下限（如 <0.005）就能评估", "not used: \"{text}\" does not say below which number; written as < and that number it can be assessed"}

@@ -1,23 +1,33 @@
 package match
 
 import (
+	"cmp"
+
 	"tijian/ocr/block"
 	"tijian/ocr/result"
 	"tijian/ocr/table"
+	"tijian/ocr/vocabulary"
 )
 
 // other tells what a row prints that gave no entry: a row with a result that is about
 // none of our indicators, which a person may want to look at, and nothing is made of.
 // It reports false for what is no row: a text without a result, a result whose name
-// nobody could read, or what has neither unit nor interval, as the fields of a page's
-// head.
+// nobody could read, or what has neither unit nor interval nor stands under the heading of
+// results, as the fields of a page's head.
 func other(r *table.Row, line block.Line) (result.Unmatched, bool) {
-	if r.Result == nil || !r.Segment.Named() {
+	s := r.Segment
+	if r.Result == nil && s.Word == "" || !s.Named() {
 		return result.Unmatched{}, false
 	}
-	u := result.Unmatched{Name: r.Segment.Read, Value: r.Result.Text, Idx: r.Segment.Name, IdxOfValue: r.Result.Cell}
+	u := result.Unmatched{Name: s.Read, Idx: s.Name, Flag: r.Flag(nil)}
 	u.Unit, u.Reference, u.Coords = asPrinted(r, line)
-	return u, u.Unit != "" || u.Reference != "" // 张三 45 is a person
+	headed := true
+	if s.Word != "" {
+		u.Value, u.IdxOfValue, u.Reference = s.Word, s.WordCell, cmp.Or(s.Usual, u.Reference)
+	} else {
+		u.Value, u.IdxOfValue, headed = r.Result.Text, r.Result.Cell, r.Column == vocabulary.ResultRole
+	}
+	return u, headed || u.Unit != "" || u.Reference != "" // 张三 45 is a person
 }
 
 // asPrinted gives a row's unit and reference, and where the blocks of its line stand.

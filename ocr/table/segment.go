@@ -23,6 +23,10 @@ type Segment struct {
 	values bool                      // parts hold at least one result or reference
 	closed bool                      // what follows is another item's
 	joined map[int]struct{}          // cells that belong to the name
+	// Word is what an item that is none of the indicators has under the heading of results,
+	// where that is no value, and Usual what it has under that of references: 颜色 淡黄色.
+	Word, Usual string
+	WordCell    int
 }
 
 // A step is what a cell of a line is to the item that the line is about so far.
@@ -55,6 +59,7 @@ func (ps *Parser) segments(line int, cells []Cell, cols *columns) []*Segment {
 		case joins:
 			current.join(i, c, ps)
 		case adds:
+			current.addWord(i, c, cols.roleOf(c.Box))
 			parts := ps.parts(c, i, nil)
 			if current.take(parts); current.closed { // of one whose name was not seen but whose code may follow
 				open(i)
@@ -69,6 +74,30 @@ func (ps *Parser) segments(line int, cells []Cell, cols *columns) []*Segment {
 		}
 	}
 	return all
+}
+
+// addWord takes a cell that is only a word for the result, or the reference, that its
+// heading says it is.
+func (s *Segment) addWord(i int, c *Cell, role vocabulary.Role) {
+	switch {
+	case c.look != textLook || !c.han:
+	case role == vocabulary.ResultRole && !s.values && !s.ours():
+		s.Word, s.WordCell, s.values = c.Text(), i, true
+	case role == vocabulary.ReferenceRole && s.Word != "":
+		s.Usual = c.Text()
+	}
+}
+
+// ours tells that a segment may be about one of the indicators.
+func (s *Segment) ours() bool {
+	for _, hits := range []map[*names.Item]names.Hit{s.Hits, s.Codes} {
+		for it, h := range hits {
+			if it.Ours() && h.Sim >= nameSure {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // step tells what a cell is; current is nil before the first item.

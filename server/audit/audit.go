@@ -51,6 +51,7 @@ const (
 	RulesUnpacked   = "rules-unpacked" // the program's, into a folder
 	LinkMade        = "link-made"      // for a patient
 	CaseSigned      = "case-signed"
+	ValueVouched    = "value-vouched"  // one that the rules doubt is on the report, somebody says
 	CaseReopened    = "case-reopened"  // a signature was taken back
 	CaseSplit       = "case-split"     // into one of each report
 	CaseJoined      = "case-joined"    // all its pictures are of one report, somebody says
@@ -67,7 +68,7 @@ var events = map[string][]string{
 		user.FactorAdded, user.FactorRemoved, user.RecoveryMade, user.RecoveryUsed},
 	Drafts:      {DraftMade, DraftEdited, RulesUnpacked},
 	Releases:    {"release-proposed", "release-decided", "release-approved", "rollback"}, // of package release
-	Corrections: {ReportCorrected, CaseSigned, CaseReopened, CaseSplit, CaseJoined, CaseSeparated, CaseHanded, CaseDeleted},
+	Corrections: {ReportCorrected, ValueVouched, CaseSigned, CaseReopened, CaseSplit, CaseJoined, CaseSeparated, CaseHanded, CaseDeleted},
 	Messages:    {LetterReplayed, LetterDropped},
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"tijian/engine/ruleset"
 	"tijian/server/audit"
 	"tijian/server/cases"
 	"tijian/server/console/answer"
@@ -21,8 +22,10 @@ type answerPage struct {
 	ID, Person           string
 	Name, Number         string
 	State                cases.State
-	Wanting, Pictures    int
-	Suspect              int // values that can hardly be true, or contradict each other
+	Wanting, Suspect     int
+	Pictures             int
+	Doubts               []casework.Doubt
+	Levels               []*ruleset.Level // whose codes the page explains
 	SignedBy             string
 	SignedAt, AssessedAt time.Time
 	Institution          string
@@ -54,14 +57,8 @@ func (c *Console) answerOf(v *requestContext) (*answerPage, error) {
 
 func (c *Console) answerPageOf(w *casework.File, lang string) *answerPage {
 	a := w.Answers[lang]
-	suspect := 0
-	for _, s := range a.Notable {
-		if s.Unjudged() {
-			suspect++
-		}
-	}
-	return &answerPage{of: w, From: cmp.Or(w.From, w.ID), Suspect: suspect, Answer: a, First: a.Urgent(), ID: w.ID, Person: w.Person, Name: w.Name, Number: w.Number, State: w.State, Wanting: w.Wanting,
-		Pictures: w.Pictures, SignedBy: w.SignedBy, SignedAt: w.SignedAt, AssessedAt: w.AssessedAt, Institution: c.Institution, Logo: c.Logo != nil, Links: len(c.Links) > 0}
+	return &answerPage{of: w, From: cmp.Or(w.From, w.ID), Doubts: w.Doubts(lang), Suspect: w.Suspect, Answer: a, First: a.Urgent(), ID: w.ID, Person: w.Person, Name: w.Name, Number: w.Number, State: w.State, Wanting: w.Wanting,
+		Pictures: w.Pictures, SignedBy: w.SignedBy, SignedAt: w.SignedAt, AssessedAt: w.AssessedAt, Institution: c.Institution, Levels: c.Live.Snapshot().Rules.Levels, Logo: c.Logo != nil, Links: len(c.Links) > 0}
 }
 
 // answered shows the doctor's page of an answer.

@@ -7,12 +7,14 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/google/uuid"
 
+	"tijian/server/audit"
 	"tijian/server/cases"
 	"tijian/server/console/answer"
 	"tijian/server/console/casework"
@@ -77,6 +79,14 @@ func (c *Console) formWith(v *requestContext, w *casework.File, sent url.Values)
 		return nil, err
 	}
 	f.Others = lines.Unnamed(all)
+	if f.Paper = lines.HeadOf(all); f.Paper != nil {
+		f.Paper.Report = cmp.Or(w.From, w.ID)
+		kept, err := c.uploads.Kept(v.Context(), v.user.Name, f.Paper.Report)
+		if err != nil {
+			return nil, err
+		}
+		f.Paper.Kept = slices.Contains(kept, 1)
+	}
 	f.Join(lines.Rows(all))
 	f.Offer = f.OfferOf(w.Printed)
 	if w.Saved > 0 {
@@ -97,8 +107,21 @@ func (c *Console) assess(v *requestContext) error {
 		return err
 	}
 	form, do := maps.Clone(v.PostForm), v.PostFormValue("do")
-	if do == "again" { // as it was last saved
+	switch do {
+	case "again": // as it was last saved
 		w, err := c.own(v)
+		if err != nil {
+			return err
+		}
+		form = maps.Clone(w.Form)
+	case "doubt": // of a value that goes: without it as it was last saved
+		w, err := c.change(v, f.ID, audit.ReportCorrected, func(w *casework.File) error {
+			removed, err := w.Remove(v.PostFormValue("indicator"), c.Live.Snapshot().Dictionary)
+			if err == nil && !removed {
+				err = v.fail(http.StatusConflict, "visit.unremoved")
+			}
+			return err
+		})
 		if err != nil {
 			return err
 		}

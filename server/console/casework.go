@@ -100,10 +100,25 @@ func (c *Console) caseState(v *requestContext) error {
 			case w.Wanting > 0:
 				return v.fail(http.StatusConflict, "visit.wanting", w.Wanting)
 			}
+			var doubts []string
+			for _, d := range w.Unsettled(v.lang) {
+				doubts = append(doubts, d.Title+" "+strings.TrimSpace(d.Sample.Value+" "+d.Unit)+words.In(v.lang).Say("colon")+d.Tip)
+			}
+			if len(doubts) > 0 {
+				return v.fail(http.StatusConflict, "visit.suspect", strings.Join(doubts, "\n"))
+			}
 			w.SignedBy, w.SignedAt = v.user.Name, c.Now()
 			return nil
 		})
 		at += "/patient"
+	case "doubt": // of a value that the report has
+		_, err = c.change(v, id, audit.ValueVouched, func(w *casework.File) error {
+			if !w.Settle(v.PostFormValue("name"), v.user.Name, c.Now()) {
+				return errSame
+			}
+			return nil
+		})
+		at += "/answer"
 	case "reopen":
 		_, err = c.change(v, id, audit.CaseReopened, func(w *casework.File) error {
 			if w.SignedBy == "" {

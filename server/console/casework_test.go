@@ -84,7 +84,7 @@ func TestCase(t *testing.T) {
 		answers(t, "what words mean", patient, "名词解释", "长出来的小疙瘩", `src="../../assets/logo"`)
 		end := b.link(w, at)
 		b.workbook(w, at)
-		list("?q=王小明", id, "已发")
+		list("?q=王小明", id, "已签发")
 		list("?q=a-77", id)
 		list("?q=小明", id)
 		list("?q=77", id)

@@ -119,7 +119,7 @@ var subpages = map[string][]link{
 }
 
 // scripts are those that pages need besides the ones of all.
-var scripts = map[string]string{"visits": "report.js", "report": "report.js", "assess": "autosave.js", "factor": "passkey.js", "passkey": "passkey.js", "table": "grid.js"}
+var scripts = map[string]string{"visits": "report.js", "report": "report.js", "assess": "autosave.js head.js", "factor": "passkey.js", "passkey": "passkey.js", "table": "grid.js"}
 
 func (v *requestContext) page(name string, data any) page {
 	p := page{
@@ -128,7 +128,7 @@ func (v *requestContext) page(name string, data any) page {
 		Styles: []string{versioned("console.css"), "assets/colors.css"}, Scripts: []string{versioned("htmx.min.js"), versioned("console.js"), versioned("kept.js"), versioned("unsaved.js")},
 		Data: data, Posted: v.Method == http.MethodPost,
 	}
-	if own := scripts[name]; own != "" {
+	for _, own := range strings.Fields(scripts[name]) {
 		p.Scripts = append(p.Scripts, versioned(own))
 	}
 	if v.user.Name == "" || v.stage() != whole {

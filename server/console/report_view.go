@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"tijian/server/audit"
 	"tijian/server/cases"
@@ -21,6 +22,8 @@ type reportPage struct {
 	State             cases.State
 	Person, File      string
 	Failed            bool // nothing could be read
+	SignedBy          string
+	SignedAt          time.Time
 	Sent, Assessed    bool
 	Pictures          []pictureView
 	Kind              string // of the error, where the pages know what to do about it
@@ -85,7 +88,7 @@ func (c *Console) readReport(v *requestContext) (*reportPage, error) {
 		return nil, err
 	}
 	p := &reportPage{ID: w.ID, State: w.State, Person: w.Person, File: w.File, Error: w.Error, Failed: w.Failed, Skipped: w.Skipped, Mixed: w.Mixed(), Differ: w.Printed.Differ,
-		Sent: w.SignedBy != "", Assessed: w.Answers != nil, From: cmp.Or(w.From, w.ID), Joint: w.Joint, Sums: w.Sums}
+		SignedBy: w.SignedBy, SignedAt: w.SignedAt, Sent: w.SignedBy != "", Assessed: w.Answers != nil, From: cmp.Or(w.From, w.ID), Joint: w.Joint, Sums: w.Sums}
 	if w.State == cases.Reading {
 		t, err := c.Tasks.Get(v.Context(), v.user.Name, w.ID)
 		p.Status = string(t.Status)

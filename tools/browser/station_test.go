@@ -87,6 +87,10 @@ func TestDoctorsDayInBrowser(t *testing.T) {
 	w.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile))
 	w.fits("the station on a phone")
 	w.shot("station-phone")
+	w.run(press(`#wanting a[data-settle][href$="/assess"]`), chromedp.WaitVisible(".paper-head canvas"))
+	w.fits("the form with the head of the paper on a phone")
+	w.accessible("the form with the head of the paper")
+	w.shot("assess-phone")
 	w.run(chromedp.EmulateViewport(1440, 900))
 
 	// Two examinations of one person.

@@ -198,6 +198,7 @@ _UnmatchedRow = TypedDict("_UnmatchedRow", {"coords": "List[List[int]]", "name":
 
 
 class UnmatchedRow(_UnmatchedRow, total=False):
+    flag: Literal['H', 'L', 'A', '']
     idx: int
     idx_of_value: int
 

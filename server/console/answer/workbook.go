@@ -2,6 +2,7 @@ package answer
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -37,7 +38,7 @@ func (a *Answer) Workbook(lang, who, institution string) ([]byte, error) {
 	}
 	if a.Summary != nil {
 		for _, e := range a.Summary.Entries {
-			todo = append(todo, sheetRow{e.Title, e.Why, e.Act, e.Department})
+			todo = append(todo, sheetRow{e.Title, e.Why, cmp.Or(e.When, e.Act), e.Department})
 		}
 	}
 	for _, r := range a.Raised {

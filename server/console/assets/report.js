@@ -222,12 +222,26 @@
     rect.classList.add("here");
     const image = rect.closest("figure").querySelector("img"), scale = Number(image.dataset.scale);
     const [left, top, right, bottom] = rectangle(line).map((n) => n * scale);
-    const margin = (bottom - top) * 0.8;
+    const turn = Number(line.dataset.turn || 0), down = turn % 2 === 1; // the rows of a sheet on its side go up or down
+    const margin = (down ? right - left : bottom - top) * 0.8;
     const x = Math.max(0, left - margin), y = Math.max(0, top - margin);
     const width = Math.min(image.naturalWidth, right + margin) - x, height = Math.min(image.naturalHeight, bottom + margin) - y;
+    // On a phone a row is shown in two pieces below each other, which overlap: it could not be read otherwise.
+    const [long, short] = down ? [height, width] : [width, height], pieces = long > 12 * short && matchMedia("(max-width: 40rem)").matches ? 2 : 1;
     lens.width = 960;
-    lens.height = Math.max(40, Math.round(960 * height / width));
-    lens.getContext("2d").drawImage(image, x, y, width, height, 0, 0, lens.width, lens.height);
+    const whole = pieces > 1 ? 1.8 * lens.width : lens.width, high = Math.max(40, Math.round(whole * short / long));
+    lens.height = high * pieces;
+    const strip = lens.getContext("2d"), [across, along] = down ? [high, whole] : [whole, high];
+    for (let n = 0; n < pieces; n++) {
+      strip.save();
+      strip.beginPath();
+      strip.rect(0, n * high, lens.width, high);
+      strip.clip();
+      strip.translate(whole / 2 - n * (whole - lens.width), (n + 0.5) * high);
+      strip.rotate(turn * Math.PI / 2);
+      strip.drawImage(image, x, y, width, height, -across / 2, -along / 2, across, along);
+      strip.restore();
+    }
     // The picture goes along, below the lens.
     const pictures = lens.parentElement, below = lens.offsetHeight, at = rect.getBoundingClientRect(), from = pictures.getBoundingClientRect().top;
     if (pictures.scrollHeight > pictures.clientHeight) pictures.scrollTop += at.top - from - below - Math.max(8, (pictures.clientHeight - below - at.height) / 2);

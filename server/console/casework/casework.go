@@ -39,10 +39,18 @@ type Head struct {
 	On      string            `json:"on,omitempty"`     // day of the examination
 	Values  int               `json:"values,omitempty"`
 	Wanting int               `json:"wanting,omitempty"` // lines that somebody should look at
-	Failed  bool              `json:"failed,omitempty"`  // nothing could be read
-	Alert   string            `json:"alert,omitempty"`   // the class of the strongest instruction
-	Act     map[string]string `json:"act,omitempty"`     // that instruction, by language
-	Thumb   []byte            `json:"thumb,omitempty"`   // of the first picture, as JPEG; too small to read
+	Suspect int               `json:"suspect,omitempty"` // values that the rules doubt and nobody vouches for
+	Signed  Signature         `json:"signed,omitzero"`
+	Failed  bool              `json:"failed,omitempty"` // nothing could be read
+	Alert   string            `json:"alert,omitempty"`  // the class of the strongest instruction
+	Act     map[string]string `json:"act,omitempty"`    // that instruction, by language
+	Thumb   []byte            `json:"thumb,omitempty"`  // of the first picture, as JPEG; too small to read
+}
+
+// A Signature is who handed a case out, and when.
+type Signature struct {
+	By string    `json:"by"`
+	At time.Time `json:"at"`
 }
 
 // A Body is what a case holds.
@@ -62,6 +70,7 @@ type Body struct {
 	Saved      int                       `json:"saved,omitempty"` // how often it was
 	Answers    map[string]*answer.Answer `json:"answers,omitempty"`
 	AssessedAt time.Time                 `json:"assessed_at,omitzero"`
+	Vouched    map[string]Vouch          `json:"vouched,omitempty"` // of doubted values, by indicator
 	SignedBy   string                    `json:"signed_by,omitempty"`
 	SignedAt   time.Time                 `json:"signed_at,omitzero"`
 }
@@ -166,10 +175,7 @@ func (f *File) StrikeEmpty(all []lines.Line, back bool) {
 		case back && l.Blank():
 			delete(f.Said, at)
 		case !back && l.Mark() == lines.Unclear:
-			if f.Said == nil {
-				f.Said = map[lines.Key]string{}
-			}
-			f.Said[at] = ""
+			f.say(at, "")
 		}
 	}
 	f.Answers = nil
@@ -207,6 +213,7 @@ func (f *File) Fold(k *cases.Case, dict *dictionary.Dictionary) error {
 	}
 	count := lines.Count(all)
 	f.Values, f.Wanting = count.All, count.Wanting
+	f.Suspect, f.Signed = len(f.Unsettled(words.Languages[0])), Signature{f.SignedBy, f.SignedAt}
 	f.Act, f.Alert, f.On = nil, "", cmp.Or(f.Form.Get("at"), f.Day)
 	f.Sex, f.Year = cmp.Or(f.Form.Get("sex"), f.Printed.Sex), f.born()
 	for lang, a := range f.Answers {
@@ -221,7 +228,7 @@ func (f *File) Fold(k *cases.Case, dict *dictionary.Dictionary) error {
 	switch {
 	case f.SignedBy != "":
 		f.State = cases.Sent
-	case f.Answers != nil && f.Wanting == 0 && !f.Mixed():
+	case f.Answers != nil && f.Wanting+f.Suspect == 0 && !f.Mixed():
 		f.State = cases.Sign
 	default:
 		f.State = cases.Check

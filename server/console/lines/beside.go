@@ -1,9 +1,13 @@
 package lines
 
 import (
+	_ "embed"
 	"encoding/json"
 	"slices"
 	"strings"
+	"sync"
+
+	"gopkg.in/yaml.v3"
 
 	"tijian/engine/units"
 	"tijian/ocr/merge"
@@ -47,8 +51,8 @@ func BesideOf(report json.RawMessage, known *units.Registry) (b Beside) {
 		}
 	}
 	for _, u := range r.Unmatched {
-		if u.Reference == "" && len(known.Candidates(u.Unit)) == 0 { // as likely the head of the sheet, with a name
-			continue
+		if u.Reference+u.Flag == "" && len(known.Candidates(u.Unit)) == 0 && strings.ContainsAny(u.Value, "0123456789") {
+			continue // as likely the head of the sheet, with a name and an age; a word stands under the heading of results
 		}
 		o := Other{Unmatched: u.Unmatched, Sheet: u.Sheet}
 		if u.Sheet < len(r.Sheets) {
@@ -56,18 +60,40 @@ func BesideOf(report json.RawMessage, known *units.Registry) (b Beside) {
 		}
 		b.Unmatched = append(b.Unmatched, o)
 	}
-	b.Texts = passages(r.Texts, func(int) bool { return true })
+	b.Texts = passages(&r, func(int) bool { return true })
 	for n, s := range r.Sheets {
-		b.Sheets = append(b.Sheets, Sheet{s, passages(r.Texts, func(of int) bool { return of == n })})
+		b.Sheets = append(b.Sheets, Sheet{s, passages(&r, func(of int) bool { return of == n })})
 	}
 	return b
 }
 
-// passages are those of the sheets that are chosen.
-func passages(all []merge.Text, chosen func(sheet int) bool) string {
+//go:embed conclusions.yaml
+var conclusionsFile []byte
+
+// conclusions are what headings of passages have that conclude: what was seen, advice, and
+// scraps without a heading are not for the form.
+var conclusions = sync.OnceValue(func() (all struct {
+	Titles, But  []string
+	ButOfResults []string `yaml:"but_of_results"` // are fields of the head of a sheet with results, as a whole
+}) {
+	if err := yaml.Unmarshal(conclusionsFile, &all); err != nil {
+		panic(err) // embedded
+	}
+	return all
+})
+
+func concludes(title string, measured bool) bool {
+	in := func(words []string) bool {
+		return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(title, word) })
+	}
+	return in(conclusions().Titles) && !in(conclusions().But) && !(measured && slices.Contains(conclusions().ButOfResults, title))
+}
+
+// passages are those that conclude, of the sheets that are chosen.
+func passages(r *merge.Report, chosen func(sheet int) bool) string {
 	var texts []string
-	for _, t := range all {
-		if chosen(t.Sheet) {
+	for _, t := range r.Texts {
+		if measured := t.Sheet < len(r.Sheets) && len(r.Sheets[t.Sheet].Values) > 0; chosen(t.Sheet) && concludes(t.Title, measured) {
 			texts = append(texts, strings.TrimSpace(t.Title+"\n"+t.Text.Text))
 		}
 	}

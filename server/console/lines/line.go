@@ -40,6 +40,7 @@ type Line struct {
 	Assumed                  bool     // the condition that its indicator means is not printed
 	Instead                  []string // what it may be then
 	Box                      string   // left, top, right, bottom of the line
+	Turn                     int      // quarters clockwise by which its page is to be turned
 	lang                     string   // that its words are in
 	page, band, column       int
 	blocks, own              [][4]int // of the row of print that it stands in, and its own of them
@@ -250,6 +251,9 @@ func (l *Line) Amount(text string, dict *dictionary.Dictionary) (said string, wh
 		}
 	}
 	m, why := Read(text, l.Unit, l.Known, dict)
+	if why == (message.Phrase{}) {
+		why = m.implausible(l.Known)
+	}
 	value, _ := m.Value.Float64()
 	a := Amount{value, m.Bound, m.Unit}
 	if l.Known == nil {

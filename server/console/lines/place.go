@@ -19,6 +19,59 @@ func (l *Line) printed(blocks [][4]int, name, value int) {
 	}
 }
 
+// turns finds by how many quarters clockwise each page is to be turned to be read: its
+// rows go from their first block to their last.
+func turns(list []Line) map[[2]int]int {
+	along := map[[2]int][2]int{}
+	for i := range list {
+		if b := list[i].blocks; len(b) > 1 {
+			at, first, last := list[i].sheet(), b[0], b[len(b)-1]
+			along[at] = [2]int{along[at][0] + last[0] + last[2] - first[0] - first[2], along[at][1] + last[1] + last[3] - first[1] - first[3]}
+		}
+	}
+	turn := map[[2]int]int{}
+	for at, way := range along {
+		switch x, y := way[0], way[1]; {
+		case max(y, -y) <= max(x, -x):
+			turn[at] = map[bool]int{true: 2}[x < 0]
+		case y < 0:
+			turn[at] = 1
+		default:
+			turn[at] = 3
+		}
+	}
+	return turn
+}
+
+// turned is a box of a page that is turned by so many quarters clockwise.
+func turned(box [4]int, quarters int) [4]int {
+	for range quarters {
+		box = [4]int{-box[3], box[0], -box[1], box[2]}
+	}
+	return box
+}
+
+// A Head is where the head of a page ends, which prints whose it is: the side of the first
+// line that looks to it, in the picture as it is.
+type Head struct {
+	Turn, Edge int
+	Report     string // that has the picture
+	Kept       bool
+}
+
+// HeadOf is that of the first picture, nil for none.
+func HeadOf(list []Line) *Head {
+	for i := range list {
+		if l := &list[i]; l.Picture == 0 && l.Box != "" {
+			return &Head{Turn: l.Turn, Edge: hull(l.own)[[...]int{1, 0, 3, 2}[l.Turn]]}
+		}
+	}
+	return nil
+}
+
+// sheet is the page that a line stands on.
+func (l *Line) sheet() [2]int { return [2]int{l.Picture, l.page} }
+
 // place finds each line's own part of the row of print that it stands in, which on a
 // page of several columns it shares with others, its column, and whether it goes across
 // the page above or below them.
@@ -29,23 +82,27 @@ func place(list []Line) {
 		at := fmt.Sprint(l.Picture, l.page, l.blocks)
 		rows[at] = append(rows[at], l)
 	}
+	turn := turns(list)
 	second := map[[2]int][][4]int{} // what stands second in its row, by page
 	for _, row := range rows {
 		if own := share(row); own != nil {
-			page := [2]int{row[0].Picture, row[0].page}
-			second[page] = append(second[page], hull(own))
+			page := row[0].sheet()
+			second[page] = append(second[page], turned(hull(own), turn[page]))
 		}
 	}
 	for i := range list {
 		l := &list[i]
-		beside := second[[2]int{l.Picture, l.page}]
+		beside := second[l.sheet()]
 		if len(beside) < fewest {
 			beside, l.own = nil, l.blocks
+		} else if len(l.own) == len(l.blocks) {
+			l.alone(hull(beside)[0], turn[l.sheet()])
 		}
-		l.box = hull(l.own)
+		l.box, l.Turn = hull(l.own), turn[l.sheet()]
 		if len(l.own) > 0 && l.page <= 1 { // the browser shows the first page of a file
 			l.Box = fmt.Sprintf("%d %d %d %d", l.box[0], l.box[1], l.box[2], l.box[3])
 		}
+		l.box = turned(l.box, l.Turn)
 		if two := hull(beside); len(beside) > 0 && l.box[0] <= two[0] && two[0] <= l.box[2] {
 			middle := (l.box[1] + l.box[3]) / 2
 			l.band = cmp.Compare(middle, min(max(middle, two[1]), two[3]))
@@ -78,6 +135,15 @@ func share(row []*Line) (second [][4]int) {
 	return second
 }
 
+// alone leaves to a line that stands by itself in its row, in the second column, what stands
+// there: of the first column nothing was read in that row, or only a heading.
+func (l *Line) alone(left, turn int) {
+	from := slices.IndexFunc(l.blocks, func(b [4]int) bool { return turned(b, turn)[0] >= left })
+	if from > 0 && l.from >= from {
+		l.own = l.blocks[from:]
+	}
+}
+
 // hull is the rectangle around blocks: left, top, right, bottom.
 func hull(blocks [][4]int) (box [4]int) {
 	for i, b := range blocks {
@@ -99,7 +165,7 @@ func columns(list []Line) {
 	slices.SortStableFunc(byLeft, func(a, b *Line) int { return cmp.Compare(a.box[0], b.box[0]) })
 	for i, l := range byLeft {
 		for _, before := range byLeft[:i] {
-			if before.Picture == l.Picture && before.page == l.page && before.box[2] < l.box[0] {
+			if before.sheet() == l.sheet() && before.box[2] < l.box[0] {
 				l.column = max(l.column, before.column+1)
 			}
 		}

@@ -43,6 +43,7 @@ func TestColumnsOfASheet(t *testing.T) {
 		"a value unread":      {line("a", 0, 1, 2), line("c", 0, 5, 6), line("b", 40, 1, 1), line("d", 40, 5, 5), line("x", 80, 1, 2), line("y", 80, 5, 6)},
 		"the value first":     {line("a", 0, 1, 2), {Name: "c", blocks: row(0), from: 5, to: 6}, line("b", 40, 1, 2), line("d", 40, 5, 6)},
 		"two in one block":    {line("a", 0, 1, 2), line("a", 0, 1, 2), line("c", 0, 5, 6), line("b", 40, 1, 2), line("d", 40, 5, 6)},
+		"nothing on the left": {line("a", 0, 1, 2), line("c", 0, 5, 6), line("b", 40, 1, 2), line("d", 40, 5, 6), line("y", 80, 5, 6)},
 		"one column, misread": {line("a", 0, 0, 0), line("b", 0, 1, 2), line("c", 40, 1, 2), line("d", 80, 1, 2)},
 		"one column":          {line("a", 0, 1, 2), line("b", 40, 1, 1), line("c", 80, 0, 2)},
 	} {
@@ -64,6 +65,31 @@ func TestColumnsOfASheet(t *testing.T) {
 			}
 		} else if slices.ContainsFunc(left, func(s string) bool { return s == "c" || s == "d" || s == "e" || s == "y" }) || slices.ContainsFunc(right, func(s string) bool { return s < "c" || s == "x" }) {
 			t.Errorf("%s: %v and %v", name, left, right)
+		}
+	}
+}
+
+// A sheet that was photographed on its side, or on its head, is listed as it is read.
+func TestTurnedSheet(t *testing.T) {
+	for turn := range 4 {
+		var list []Line
+		for _, y := range []int{40, 0} {
+			for i := range 2 {
+				var blocks [][4]int
+				for _, left := range []int{10, 200, 520, 700} {
+					blocks = append(blocks, turned([4]int{left, y, left + 90, y + 20}, 4-turn)) // as the picture has it
+				}
+				list = append(list, Line{Name: string(rune('a' + i)), blocks: blocks, from: 2 * i, to: 2*i + 1})
+			}
+		}
+		place(list)
+		for i, l := range list {
+			if l.Turn != turn || l.column != i%2 || l.box[0] != []int{10, 520}[i%2] || l.box[1] != []int{40, 40, 0, 0}[i] {
+				t.Errorf("turned by %d: line %d is turned by %d, column %d, box %v", turn, i, l.Turn, l.column, l.box)
+			}
+		}
+		if head := HeadOf(list[2:]); head == nil || head.Turn != turn || head.Edge != 0 {
+			t.Errorf("turned by %d: the head is %+v", turn, head)
 		}
 	}
 }

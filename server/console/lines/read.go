@@ -108,7 +108,7 @@ func (w *Reading) Lines(lang string, dict *dictionary.Dictionary) ([]Line, error
 		}
 	}
 	for k, o := range w.Others {
-		l := Line{lang: lang, ID: w.ID, Entry: k, Title: o.Name, Name: o.Name, Shown: o.Value, Unit: o.Unit, PrintedUnit: o.Unit, Printed: o.Reference, Picture: o.Picture,
+		l := Line{lang: lang, ID: w.ID, Entry: k, Title: o.Name, Name: o.Name, Shown: o.Value, Unit: o.Unit, PrintedUnit: o.Unit, Printed: o.Reference, Flag: o.Flag, Picture: o.Picture,
 			Certainty: Certain, Was: Untouched, Other: true, page: o.Page}
 		l.printed(o.Coords, o.Idx, o.IdxOfValue)
 		if w.As[Key{"", k}] != "" || w.said(&l) {

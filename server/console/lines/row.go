@@ -13,6 +13,7 @@ import (
 	"tijian/engine/message"
 	"tijian/engine/numeral"
 	"tijian/engine/observed"
+	"tijian/engine/problem"
 	"tijian/engine/wire"
 	"tijian/server/console/words"
 )
@@ -72,6 +73,9 @@ func (r *Row) Sample(lang string, dict *dictionary.Dictionary) map[string]any {
 		return s
 	}
 	m, why := Read(r.Value, r.Unit, found, dict)
+	if r.Of == "" { // it was typed
+		why = cmp.Or(why, m.implausible(found))
+	}
 	s["name"], s["value"] = found.Name, m.Value
 	if m.Bound != "" {
 		s[wire.Comparator] = m.Bound
@@ -128,6 +132,20 @@ func Read(text, unit string, i *dictionary.Indicator, dict *dictionary.Dictionar
 	return m, message.Phrase{}
 }
 
+// implausible says that nobody has such a value of an indicator: a digit or the unit is
+// wrong.
+func (m Measure) implausible(i *dictionary.Indicator) (why message.Phrase) {
+	x, err := m.Value.Float64()
+	if i == nil || err != nil || i.InWords(m.Unit) {
+		return why
+	}
+	if value, ok := i.ToStandard(x, m.Unit); ok && (value < i.Plausible[0] || value > i.Plausible[1]) {
+		why = message.NobodyHas.With("name", message.Phrase{ZH: words.Called(words.Languages[0], i), EN: words.Called(problem.English, i)},
+			"low", Shortest(i.Plausible[0]), "high", Shortest(i.Plausible[1]), "unit", i.Unit)
+	}
+	return why
+}
+
 // Meant are the numbers that what was typed may be, where it can be read in two ways.
 func Meant(typed string) []string {
 	if n, unclear := numeral.Unclear(typed); unclear {
@@ -154,11 +172,14 @@ func Rows(list []Line) []Row {
 	return rows
 }
 
+// arrows are the paper's marks as readers know them.
+var arrows = map[string]string{"H": " ↑", "L": " ↓", "A": " !"}
+
 // Unnamed are the rows of a report that are none of the indicators, as printed.
 func Unnamed(list []Line) (rows []Row) {
 	for _, l := range list {
 		if l.Mark() == "other" {
-			rows = append(rows, Row{Name: l.Name, Value: l.Shown, Unit: l.Unit, Reference: l.Printed})
+			rows = append(rows, Row{Name: l.Name, Value: l.Shown + arrows[l.Flag], Unit: l.Unit, Reference: l.Printed})
 		}
 	}
 	return rows

@@ -35,6 +35,8 @@ type Form struct {
 	Others                     []lines.Row // what the report has besides, and no rule can be for
 	Folded                     int         // so many rows of a report need not be looked at again; 0 to show all
 	Faults                     []string
+	Paper                      *lines.Head // where the paper has name and number
+	AgeFault                   string      // that of the age
 	Namespaces                 []string
 	Indicators                 []string // what people call them
 	Pictures                   int      // of the case
@@ -194,6 +196,9 @@ func (f *Form) Request(lang string, s *engine.Snapshot, now time.Time) []byte {
 	born, wrong := f.dateOfBirth(at)
 	if wrong != "" {
 		f.fault(lang, wrong)
+	}
+	if wrong == "assess.bad.age" {
+		f.AgeFault = words.In(lang).Say(wrong)
 	}
 	if !f.knownSex() {
 		f.fault(lang, "assess.bad.sex")
