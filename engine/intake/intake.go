@@ -157,6 +157,10 @@ func (b *builder) finish() Request {
 			b.issue(b.month.at, message.BirthDecides.With("text", b.month.text))
 		}
 	}
+	if b.dob != "" && b.age >= 0 && !b.agrees(b.dob) {
+		b.issue(b.request.Place, message.AgeContrary)
+		b.unsure("profile.dob")
+	}
 	if b.dob == "" && b.age == 0 { // newborns are judged by days
 		b.issue(b.request.Place, message.InfantBorn)
 	}

@@ -135,6 +135,7 @@ var (
 	TheSex           = Phrase{"性别", "the sex"}
 	ByIdentity       = Phrase{"{field}由身份证号得出", "{field} is told by the identity number"}
 	IdentityContrary = Phrase{"{field}与身份证号不一样，没有评估，请核对", "{field} differs from the identity number, and the person is not assessed; please check"}
+	AgeContrary      = Phrase{"年龄与出生日期不一样，没有评估，请核对", "age and date of birth contradict each other, and the person is not assessed; please check"}
 	SexUnknown       = Phrase{"不认识的性别“{text}”", `unknown sex "{text}"`}
 )
 
