@@ -80,6 +80,8 @@ func (r *reader) field(o *jsontree.Node, path, at string) {
 	switch {
 	case v == nil:
 		r.ignored(at, message.ObservationEmpty)
+	case absent(o) != "":
+		r.ignored(at, message.ValueDenied.With("reason", absent(o)))
 	case ofBackground && slices.Contains(wire.Backgrounds(), name) && v.Kind != wire.NoBackground(name).Kind: // counts as not told
 		r.ignored(at, message.BackgroundUnread.With("text", cmp.Or(v.Text, v.Raw)))
 	default:
@@ -203,7 +205,7 @@ func failed(o *jsontree.Node) bool {
 
 // result is the value of an observation; without a sample, why says why not.
 func (r *reader) result(known *observed.Known, o *jsontree.Node, at string) (observed.Result, message.Phrase) {
-	reader, of := observed.Reader{Dictionary: r.d}, observed.Beside{Flag: flagOf(o)}
+	reader, of := observed.Reader{Dictionary: r.d}, observed.Beside{Flag: flagOf(o), Absent: absent(o)}
 	of.Reference, of.OfRange = reference(o)
 	if q := o.Get("valueQuantity"); q != nil {
 		v := q.Get("value")
@@ -234,12 +236,33 @@ func (r *reader) result(known *observed.Known, o *jsontree.Node, at string) (obs
 	}
 	word, why, ok := said.Says(known.Indicator, r.d.Grades())
 	if !ok {
-		if reason := described(o.Get("dataAbsentReason")); reason != "" {
-			why = message.ObservationAbsent.With("reason", reason)
+		if of.Absent != "" {
+			why = message.ObservationAbsent.With("reason", of.Absent)
 		}
 		return observed.Result{}, why
 	}
 	return reader.Text(known, word, of)
+}
+
+// absent is why an observation, or a part of one, has no value, blank where it does not
+// say: in its own element, or as an extension of the value.
+func absent(o *jsontree.Node) string {
+	if reason := o.Get("dataAbsentReason"); reason != nil {
+		return cmp.Or(described(reason), "dataAbsentReason")
+	}
+	for _, m := range o.Members {
+		if !strings.HasPrefix(strings.TrimPrefix(m.Key, "_"), "value") {
+			continue
+		}
+		for _, of := range []*jsontree.Node{m.Value, m.Value.Get("_value")} {
+			for _, extension := range items(of.Get("extension")) {
+				if strings.HasSuffix(text(extension, "url"), "/data-absent-reason") {
+					return cmp.Or(text(extension, "valueCode"), "data-absent-reason")
+				}
+			}
+		}
+	}
+	return ""
 }
 
 // recommended reports whether a range is of rules, not of a laboratory.

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
@@ -187,7 +188,7 @@ func (r *reader) finish(bundle *jsontree.Node) {
 	person := r.identified()
 	profile := jsontree.NewObject()
 	for _, member := range []struct{ key, from string }{{"dob", "birthDate"}, {"gender", "gender"}} {
-		v := cmp.Or(r.person.Get(member.from), person[member.from])
+		v := cmp.Or(person[member.from], r.person.Get(member.from))
 		switch {
 		case v == nil:
 			who := "Patient"
@@ -196,7 +197,9 @@ func (r *reader) finish(bundle *jsontree.Node) {
 			}
 			r.missing = append(r.missing, who+"."+member.from)
 		case member.key == "dob" && coarse.MatchString(v.Text):
-			r.fault(r.out.patient.at+".birthDate", message.BirthCoarse.With("text", v.Text))
+			if day := r.bornIn(v.Text, at); day != nil {
+				profile.Set(member.key, day)
+			}
 		default:
 			profile.Set(member.key, v)
 		}
@@ -235,13 +238,31 @@ func (r *reader) identified() map[string]*jsontree.Node {
 			called    message.Phrase
 		}{{"birthDate", born, message.TheBirth}, {"gender", sex, message.TheSex}} {
 			switch has := text(r.person, one.key); {
-			case r.person.Get(one.key) == nil:
+			case r.person.Get(one.key) == nil, coarse.MatchString(has) && strings.HasPrefix(one.says, has):
 				told[one.key] = jsontree.NewString(one.says)
 				r.issue("informational", "", message.ByIdentity.With("field", one.called))
-			case has != one.says && !coarse.MatchString(has):
+			case has != one.says:
 				r.fault(r.out.patient.at+"."+one.key, message.IdentityContrary.With("field", one.called))
 			}
 		}
 	}
 	return told
+}
+
+// bornIn is the day that counts for a date of birth without one, nil for none, which is a
+// fault.
+func (r *reader) bornIn(text, examined string) *jsontree.Node {
+	month, ok := observed.Month(text)
+	if !ok {
+		r.fault(r.out.patient.at+".birthDate", message.BirthCoarse.With("text", text))
+		return nil
+	}
+	at, _ := time.Parse(time.RFC3339, examined)
+	day, ok := observed.BornIn(month, at)
+	if !ok {
+		r.fault(r.out.patient.at+".birthDate", message.BirthDecides.With("text", text))
+		return nil
+	}
+	r.issue("informational", r.out.patient.at+".birthDate", message.BirthOfMonth.With("text", text))
+	return jsontree.NewString(day)
 }

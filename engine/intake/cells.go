@@ -49,7 +49,7 @@ type said struct {
 
 // measures adds the values of a person's row, of the columns of one time. Columns of
 // one indicator have to say
-// the same: nothing tells which of two is wrong.
+// the same, but for the two sides of the body: nothing tells which of two is wrong.
 func (t *table) measures(b *builder, row []string, number int, at string) {
 	by := map[string][]said{}
 	var names []string // in their order
@@ -71,7 +71,7 @@ func (t *table) measures(b *builder, row []string, number int, at string) {
 			b.both(c.indicator, c.second, row[i], unit, at)
 		} else {
 			known := observed.Known{Indicator: c.indicator, Item: observed.Item{Texts: []string{c.title}}}
-			b.sample(&known, row[i], observed.Beside{Unit: observed.Unit{Whole: unit}, Reference: printed(c.said(row, "reference")), Flag: c.said(row, "flag")}, everywhere(at))
+			b.sample(&known, row[i], observed.Beside{Unit: observed.Unit{Whole: unit}, Reference: printed(c.said(row, "reference")), Flag: c.said(row, "flag"), Absent: observed.Denied(c.said(row, "flag"))}, everywhere(at))
 			if c.said(row, "reference") != "" { // by which the unit may be taken
 				b.unitless(before)
 			}
@@ -86,10 +86,11 @@ func (t *table) measures(b *builder, row []string, number int, at string) {
 				s := b.samples[before+k]
 				one.sample = &s
 			}
-			if by[of.Name] == nil {
-				names = append(names, of.Name)
+			name := of.Name + c.side()
+			if by[name] == nil {
+				names = append(names, name)
 			}
-			by[of.Name] = append(by[of.Name], one)
+			by[name] = append(by[name], one)
 		}
 	}
 	for _, name := range names {
@@ -100,7 +101,7 @@ func (t *table) measures(b *builder, row []string, number int, at string) {
 		same := !slices.ContainsFunc(all, func(s said) bool { return !b.alike(s.sample, all[0].sample) })
 		kept := 0
 		rest := slices.DeleteFunc(slices.Clone(b.samples[from:]), func(s sample) bool {
-			if s.name != name {
+			if !slices.ContainsFunc(all, func(one said) bool { return one.sample != nil && one.sample.node == s.node }) {
 				return false
 			}
 			kept++
@@ -215,7 +216,7 @@ func (t *table) result(b *builder, row []string, number int) {
 		return
 	}
 	before := len(b.samples)
-	b.sample(&k, value, observed.Beside{Unit: observed.Unit{Whole: unit}, Reference: printed(t.reference(row)), Flag: t.cell(row, "flag")}, everywhere(at))
+	b.sample(&k, value, observed.Beside{Unit: observed.Unit{Whole: unit}, Reference: printed(t.reference(row)), Flag: t.cell(row, "flag"), Absent: observed.Denied(t.cell(row, "flag"), status)}, everywhere(at))
 	b.unitless(before)
 }
 

@@ -14,36 +14,61 @@ import (
 // words.yaml tells which is best.
 var chosen = []string{"user_identifier", "datetime"}
 
-// choose leaves of a field's columns the best one that says anything; number is that
-// of the header, rows are what stands below it.
+// A candidate is a column of a field, or several that together stand for one.
+type candidate struct {
+	rank, column int // -1 for several
+	title        string
+	together     []string // their fields
+	says         func(row []string) bool
+}
+
+// everybody reports whether a candidate names whomever any of the list does.
+func (t *table) everybody(rows [][]string, c candidate, list []candidate) bool {
+	return !slices.ContainsFunc(rows, func(row []string) bool {
+		return !c.says(row) && t.rowOf(row) == ofPerson && slices.ContainsFunc(list, func(other candidate) bool { return other.says(row) })
+	})
+}
+
+// choose leaves of a field's columns the best one that says anything, of those that name
+// persons the best that names everybody, if one does: where few have an identity number on
+// file the others are still somebody. number is that of the header, rows are what stands
+// below it.
 func (t *table) choose(field string, number int, rows [][]string) {
 	titles := known().fields[field]
 	rank := func(title string) int {
 		k := slices.IndexFunc(titles, func(of string) bool { return titled(of) == titled(title) })
 		return max(k, 0) // the field's own name
 	}
-	best, at := len(titles), -1
-	title := ""
+	var list []candidate
 	for i, c := range t.columns {
-		if c.field == field && rank(c.title) < best && slices.ContainsFunc(rows, func(row []string) bool { return filled(row, i) }) {
-			best, at, title = rank(c.title), i, c.title
+		if c.field == field {
+			list = append(list, candidate{rank(c.title), i, c.title, nil, func(row []string) bool { return filled(row, i) }})
 		}
 	}
+	named := len(titles) // from here on titles name no person
 	for _, together := range titles {
-		fields := known().together[together]
-		if len(fields) > 0 && rank(together) < best && slices.ContainsFunc(rows, func(row []string) bool { return t.all(row, fields) != "" }) {
-			best, at, title = rank(together), -1, together
-			t.together = fields
+		if fields := known().together[together]; len(fields) > 0 {
+			named = rank(together) + 1
+			list = append(list, candidate{rank(together), -1, together, fields, func(row []string) bool { return t.all(row, fields) != "" }})
 		}
 	}
-	if title == "" {
+	list = slices.DeleteFunc(list, func(c candidate) bool { return !slices.ContainsFunc(rows, c.says) })
+	if len(list) == 0 {
 		return
 	}
+	slices.SortStableFunc(list, func(a, b candidate) int { return a.rank - b.rank })
+	best := list[0]
+	if all := slices.IndexFunc(list, func(c candidate) bool { return c.rank < named && t.everybody(rows, c, list) }); field == "user_identifier" && all > 0 {
+		best = list[all]
+	}
+	if best.together != nil {
+		t.together = best.together
+	}
 	for i := range t.columns {
-		if c := &t.columns[i]; c.field == field && i != at {
+		if c := &t.columns[i]; c.field == field && i != best.column {
 			c.field = ""
 			if slices.ContainsFunc(rows, func(row []string) bool { return filled(row, i) }) {
-				t.issues = append(t.issues, Issue{Place: t.titled(number, c.title), Reason: message.ColumnInstead.With("column", title)})
+				t.issues = append(t.issues, Issue{Place: t.titled(number, c.title), Reason: message.ColumnInstead.With("column", best.title)})
 			}
 		}
 	}

@@ -27,6 +27,19 @@ type column struct {
 	beside    map[string]int // the columns of its unit, range and flag, which stand behind it
 }
 
+// side is that of the body which a title names, blank for none or for both.
+func (c *column) side() (named string) {
+	for _, side := range known().sides {
+		if strings.Contains(c.title, side) {
+			if named != "" {
+				return ""
+			}
+			named = side
+		}
+	}
+	return named
+}
+
 // yesOrNo begins the fields of the background that are true or false.
 const yesOrNo = "health_background.has_"
 

@@ -9,6 +9,7 @@ import (
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
 	"tijian/engine/numeral"
+	"tijian/engine/observed"
 	"tijian/engine/wire"
 )
 
@@ -25,9 +26,7 @@ func (b *builder) field(field, text string, at Place) {
 			b.note(at, message.DayAhead.With("text", text))
 		}
 	case field == "profile.dob":
-		if b.dob = day(text); b.dob == "" {
-			b.issue(at, message.NotADay.With("text", text))
-		}
+		b.born(day(text), text, at)
 	case field == "profile.gender":
 		if b.sex = known().values[dictionary.Fold(text)]; b.sex != "male" && b.sex != "female" {
 			b.sex = ""
@@ -47,6 +46,28 @@ func (b *builder) field(field, text string, at Place) {
 	case strings.HasPrefix(field, "health_background.") || strings.HasPrefix(field, "profile."):
 		b.flag(field, text, at)
 	}
+}
+
+// born takes a day of birth, or the month alone, of which finish makes a day.
+func (b *builder) born(day, text string, at Place) {
+	month, ok := observed.Month(text)
+	if ok = ok && day == ""; ok && b.month == nil && strings.HasPrefix(b.dob, month.Format("2006-01")) {
+		return // an identity number told the day
+	}
+	if b.dob, b.month = day, nil; ok {
+		b.month = &born{month, text, at}
+		b.dob = month.Format(time.DateOnly)
+	}
+	if b.dob == "" {
+		b.issue(at, message.NotADay.With("text", text))
+	}
+}
+
+// born is a month of birth of which the day is not told.
+type born struct {
+	month time.Time
+	text  string
+	at    Place
 }
 
 // frequency reads how many cigarettes a day: a number, or 每天一包. What does not tell

@@ -36,6 +36,9 @@ func (b *builder) identified(text string, at Place) {
 		field, says string
 		has         *string
 	}{{"profile.dob", born, &b.dob}, {"profile.gender", sex, &b.sex}} {
+		if one.has == &b.dob && b.month != nil && one.says[:len("2006-01")] == b.dob[:len("2006-01")] {
+			b.dob, b.month = "", nil // the day is told after all
+		}
 		switch {
 		case *one.has == "":
 			*one.has = one.says

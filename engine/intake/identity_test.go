@@ -87,6 +87,9 @@ func TestIdentified(t *testing.T) {
 		"another's age":  {"身份证号,性别,年龄,钾(mmol/L)\n" + man + ",男,30,4.1\n", `"profile":{"dob":null,"gender":"male"}`},
 		"another's sex":  {"身份证号,性别,年龄,钾(mmol/L)\n" + man + ",女,56,4.1\n", `"gender":null`},
 		"one a result":   {"身份证号,项目,结果,单位\n" + man + ",钾,4.1,mmol/L\n" + man + ",钠,140,mmol/L\n", person},
+		"a day's age":    {"体检号,性别,年龄,出生日期,检查日期,钾(mmol/L)\n1,男,30,1960-01-01,2026-11-20,4.1\n", `"profile":{"dob":null,"gender":"male"}`},
+		"by tradition":   {"体检号,性别,年龄,出生日期,检查日期,钾(mmol/L)\n1,男,67,1960-01-01,2026-11-20,4.1\n", `"dob":"1960-01-01"`},
+		"a month's age":  {"体检号,性别,年龄,出生日期,检查日期,钾(mmol/L)\n1,男,56,1970年11月,2026-11-20,4.1\n", `"dob":"1970-11-20"`},
 		"of nothing":     {"身份证号,性别,年龄,钾(mmol/L)\n123,男,56,4.1\n", `"gender":"male"`},
 		"not of a title": {"备注,性别,年龄,钾(mmol/L)\n" + checked("11010119800501002") + ",男,56,4.1\n", `"gender":"male"`},
 	} {

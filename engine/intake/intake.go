@@ -87,7 +87,8 @@ type builder struct {
 	request  Request
 	samples  []sample
 	dob      string
-	age      int // completed years; -1 for none
+	month    *born // that dob is the first of, nil where the day is told
+	age      int   // completed years; -1 for none
 	at       string
 	atBy     int  // what told it, of HL7
 	dated    bool // a cell says when, readable or not; nothing else is taken for it
@@ -142,6 +143,23 @@ func (b *builder) finish() Request {
 	}
 	if b.at != "" {
 		t.Set("datetime", jsontree.NewString(b.at))
+	}
+	if b.month != nil {
+		at, _ := time.Parse(time.RFC3339, b.at)
+		day, ok := observed.BornIn(b.month.month, at)
+		switch b.dob = day; {
+		case ok:
+			b.note(b.month.at, message.BirthOfMonth.With("text", b.month.text))
+		case b.age > 0: // which tells it
+			b.dob = ""
+		default:
+			b.dob = ""
+			b.issue(b.month.at, message.BirthDecides.With("text", b.month.text))
+		}
+	}
+	if b.dob != "" && b.age >= 0 && !b.agrees(b.dob) {
+		b.issue(b.request.Place, message.AgeContrary)
+		b.unsure("profile.dob")
 	}
 	if b.dob == "" && b.age == 0 { // newborns are judged by days
 		b.issue(b.request.Place, message.InfantBorn)

@@ -162,7 +162,17 @@ func TestHL7(t *testing.T) {
 		"told by the unit": {hl7(msh, pid, obr, `OBX|1|ST|WBC^白细胞||6.5 x10^9/L`, `OBX|2|NM|LYM||1.8|10*9/L`, `OBX|3|NM|LYM||28|%`, `OBX|4|NM|CK-MB||3.2|ng/mL`, `OBX|5|NM|CK-MB||12|U/L`, `OBX|6|NM|BUN||14|mg/dL`, `OBX|7|NM|UREA^尿素||30|mg/dL`, `OBX|8|NM|LYM||28|kg`), []string{
 			`"samples":[{"name":"white_blood_cell_count","unit":"10^9/L","value":6.5},{"name":"lymphocyte_count","unit":"10*9/L","value":1.8},{"name":"lymphocyte_percentage","unit":"%","value":28},{"name":"ck_mb_mass","unit":"ng/mL","value":3.2},{"name":"ck_mb_activity","unit":"U/L","value":12},{"name":"urea","unit":"mg/dL BUN","value":14}]`},
 			[]string{"第 10 段 OBX-6：没有使用：“尿素”的单位“mg/dL”不能换算", "第 11 段 OBX-3：看不懂：不认识项目“LYM”"}},
-		"wrong person": {hl7(msh, `PID|1||A||x||1970-5|Q`, `OBR|1||||||yesterday`), []string{`"profile":{}`}, []string{"第 2 段 PID-7：“1970-5”不是日期", "第 2 段 PID-8：不认识的性别“Q”", "第 3 段 OBR-7：“yesterday”不是 HL7 的时间"}},
+		"a month of birth":                  {hl7(msh, strings.Replace(pid, "19700501", "197005", 1), obr), []string{`"dob":"1970-05-15"`}, []string{"第 2 段 PID-7：出生日期“1970-05”没有写到日，按那个月的 15 日评估"}},
+		"the month of birth":                {hl7(msh, strings.Replace(pid, "19700501", "197011", 1), obr), []string{`"profile":{"gender":"male"}`}, []string{"第 2 段 PID-7：出生日期“1970-11”没有写到日，而评估要看是哪一天"}},
+		"a month of a child":                {hl7(msh, strings.Replace(pid, "19700501", "202403", 1), obr), []string{`"profile":{"gender":"male"}`}, []string{"不满 3 岁"}},
+		"a month and its day":               {hl7(msh, `PID|1||A-17||x||201209|F`+strings.Repeat("|", 11)+checked("44010620120908014"), obr), []string{`"dob":"2012-09-08"`}, []string{"PID-19：出生日期由身份证号得出"}},
+		"an order of serum and of the body": {hl7(msh, pid, `OBR|1|||X^综合|||20261120083000||||||||血清`, `OBX|1|NM|K^钾||4.1|mmol/L`, `OBX|2|NM|H^身高||171|cm`, `OBX|3|NM|T^体温||37|℃`), []string{`"samples":[{"name":"potassium","unit":"mmol/L","value":4.1},{"name":"height","unit":"cm","value":171}]`}, []string{"第 6 段 OBX-3：没有使用：标本是血"}},
+		"a value that is denied":            {hl7(msh, pid, obr, `OBX|1|NM|ALP^碱性磷酸酶||0|U/L||NASK|||F`, `OBX|2|NM|K^钾||4.1|mmol/L||N~MSK^masked|||F`, `OBX|3|NM|NA^钠||0|mmol/L|||||X`), []string{`"samples":[]`}, []string{"第 4 段 OBX-5：没有使用：写了结果，又写了没有结果的原因（NASK）", "第 5 段 OBX-5：没有使用：写了结果，又写了没有结果的原因（MSK）", "第 6 段 OBX-11：没有使用：状态是 X"}},
+		"grades of a strip": {hl7(msh, pid, `OBR|1|||U1^尿常规|||20261120083000`, `OBX|1|SN|KET^酮体||^3^+`, `OBX|2|ST|PRO^蛋白||1+(0.3 g/L)`, `OBX|3|CWE|GLU^葡萄糖||441517005^Present two plus out of three plus^SCT`, `OBX|4|CWE|BLD^隐血||260350009^^SCT`, `OBX|5|SN|NIT^亚硝酸盐||^1^+^2`), []string{
+			`"samples":[{"name":"urine_ketone","unit":"","value":3},{"name":"urine_protein","unit":"","value":1},{"name":"urine_glucose","unit":"","value":2},{"name":"urine_blood","unit":"","value":4}]`}, []string{"第 8 段 OBX-5：看不懂：结果“^1^+^2”"}},
+		"specimens behind their results": {hl7(strings.Replace(msh, "ORU^R01", "OUL^R24^OUL_R24", 1), pid, `OBR|1|||A^十项|||20261120083000`, `ORC|RE`, `OBX|1|ST|PRO^蛋白||±`, `SPM|1|||UR^Urine^HL70487`, `SAC|||1`, `OBR|2|||B^生化|||20261120083000`, `ORC|RE`, `OBX|1|NM|GLU^葡萄糖||5.1|mmol/L`, `SPM|2|||SER^Serum^HL70487`,
+			`OBR|3|||C^生化|||20261120083000`, `OBX|1|NM|GLU^葡萄糖||3.1|mmol/L`, `SPM|3|||CSF^Cerebral spinal fluid^HL70487`), []string{`"samples":[{"name":"urine_protein","unit":"","value":0.5},{"name":"fasting_glucose","unit":"mmol/L","value":5.1}]`}, []string{"第 13 段 OBX-3：没有使用：标本是别的体液"}},
+		"wrong person": {hl7(msh, `PID|1||A||x||1970|Q`, `OBR|1||||||yesterday`), []string{`"profile":{}`}, []string{"第 2 段 PID-7：“1970”不是日期", "第 2 段 PID-8：不认识的性别“Q”", "第 3 段 OBR-7：“yesterday”不是 HL7 的时间"}},
 	} {
 		for _, encoding := range []string{"UTF-8", "GB18030"} {
 			t.Run(name+" in "+encoding, func(t *testing.T) {

@@ -228,9 +228,10 @@ func (o Options) patient(s, header *segment) *builder {
 		}
 	}
 	if born := s.component(7, 1); born != "" {
-		if b.dob = cmp.Or(day(born), day(born[:min(8, len(born))])); b.dob == "" {
-			b.issue(s.at(7), message.NotADay.With("text", born))
+		if len(born) == len("200601") {
+			born = born[:4] + "-" + born[4:]
 		}
+		b.born(cmp.Or(day(born), day(born[:min(8, len(born))])), born, s.at(7))
 	}
 	if sex := s.component(8, 1); sex != "" {
 		b.sex = known().values[dictionary.Fold(sex)]
@@ -386,6 +387,9 @@ func (b *builder) result(s *segment, v version) (name string) {
 		return ""
 	}
 	beside := observed.Beside{Unit: observed.Unit{Whole: s.whole(6), Code: s.component(6, 1), Printed: s.component(6, 2), Foreign: true}, Reference: printed(s.whole(7)), Flag: s.component(8, 1)}
+	for _, flag := range s.repetitions(8) {
+		beside.Absent = cmp.Or(beside.Absent, observed.Denied(s.part(flag, 1), s.part(flag, 2)))
+	}
 	for n, value := range values {
 		text, ok := b.said(s, value, k.Indicator, at)
 		if !ok {
@@ -426,7 +430,7 @@ func (s *segment) aside(measured bool) bool {
 
 // item is what an OBX is about, by either of the two triplets of OBX-3.
 func (b *builder) item(s *segment) (k observed.Known, why message.Phrase) {
-	item := observed.Item{Unit: s.whole(6), Specimen: b.specimen.kind, Itself: b.specimen.itself}
+	item := observed.Item{Unit: s.whole(6), Specimen: b.specimen.kind, Itself: b.specimen.itself, Ordered: true}
 	item.Word = b.reader().IsGrade(s.component(5, 1))
 	for _, first := range []int{1, 4} {
 		item.Codes = append(item.Codes, observed.Code{System: s.component(3, first+2), Code: s.component(3, first), Text: s.component(3, first+1)})
@@ -451,6 +455,9 @@ func (b *builder) said(s *segment, value string, i *dictionary.Indicator, at pla
 	switch {
 	case s.component(2, 1) == "SN":
 		bound := s.part(value, 1)
+		if bound == "" && s.part(value, 3) == "+" && s.part(value, 4) == "" { // ^2^+, as the standard has 2+
+			return s.part(value, 2) + "+", true
+		}
 		if s.part(value, 3) != "" || s.part(value, 2) != "" && strings.ContainsAny(bound, "0123456789") { // a ratio, an interval
 			b.issue(*at.value, message.ValueUnread.With("text", whole))
 			return "", false

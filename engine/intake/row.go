@@ -113,7 +113,7 @@ func (t *table) joined(all *persons, row []string, number int) {
 // another begins a further examination of a person, of another time.
 func (b *builder) another(at string, place Place) *builder {
 	c := b.Options.builder(place)
-	c.user, c.name, c.dob, c.age, c.sex, c.at, c.dated = b.user, b.name, b.dob, b.age, b.sex, at, true
+	c.user, c.name, c.dob, c.month, c.age, c.sex, c.at, c.dated = b.user, b.name, b.dob, b.month, b.age, b.sex, at, true
 	maps.Copy(c.fields, b.fields)
 	return c
 }

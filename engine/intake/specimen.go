@@ -39,7 +39,7 @@ func ofSpecimens(below []segment) (found source) {
 	differ := false
 	for i := range below {
 		s := &below[i]
-		if s.id == "MSH" || s.id == "PID" || s.id == "ORC" || s.id == "OBR" {
+		if s.id == "MSH" || s.id == "PID" || s.id == "ORC" && i > 0 || s.id == "OBR" { // in OUL an ORC stands behind its OBR
 			break
 		}
 		if s.id != "SPM" {

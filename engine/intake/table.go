@@ -341,7 +341,7 @@ func (t *table) header(row []string, number int) bool {
 		c := t.column(title)
 		key := c.field
 		if c.indicator != nil {
-			key = c.indicator.Name + c.at
+			key = c.indicator.Name + c.at + c.side()
 		}
 		at := t.titled(number, title)
 		if _, twice := first[key]; twice && strings.HasPrefix(c.field, yesOrNo) {

@@ -22,6 +22,7 @@ type words struct {
 	Columns  map[string][]string `yaml:"columns"`  // field of a request, or of a row in a long table
 	Values   map[string][]string `yaml:"values"`   // male, female, true, false
 	Pairs    map[string][]string `yaml:"pairs"`    // two indicators in one column
+	Sides    []string            `yaml:"sides"`    // of the body, in titles
 	Absent   []string            `yaml:"absent"`   // there is no result
 	Identity []string            `yaml:"identity"` // titles of columns with identity numbers
 	Together map[string][]string `yaml:"together"` // fields that stand for one where both are there
@@ -62,6 +63,7 @@ type vocabulary struct {
 	together                       map[string][]string // fields, by what they are called as one
 	ages, years, remarks, others   []string
 	controls                       []string // in lower case
+	sides                          []string
 	states                         map[string][]string
 	smoking                        smokingWords
 	aside                          asideWords
@@ -100,6 +102,7 @@ var known = sync.OnceValue(func() (w vocabulary) {
 	w.identity = turn(map[string][]string{"": file.Identity})
 	w.absent = turn(map[string][]string{"": append(file.Absent, "")})
 	w.states, w.controls = file.States, file.Controls
+	w.sides = file.Sides
 	w.fields, w.together = file.Columns, file.Together
 	w.ages, w.years, w.smoking, w.others, w.aside = file.Age, file.Years, file.Smoking, file.Others, file.Aside
 	return w

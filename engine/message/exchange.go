@@ -28,6 +28,7 @@ var (
 	CodedContrary     = Phrase{"没有使用：结果的代码和文字说的不一样（{one}、{other}）", "not used: code and text of the result contradict each other ({one}, {other})"}
 	TooLow            = Phrase{"没有使用：“{text}”没有写出下限；写成 <下限（如 <0.005）就能评估", "not used: \"{text}\" does not say below which number; written as < and that number it can be assessed"}
 	ObservationAbsent = Phrase{"没有使用：没有结果（{reason}）", "not used: it has no value ({reason})"}
+	ValueDenied       = Phrase{"没有使用：写了结果，又写了没有结果的原因（{reason}），互相矛盾，请核对", "not used: it has a value and a reason why there is none ({reason}), which contradict each other; please check"}
 	TakenAsEarlier    = Phrase{"作为较早的结果：后面有同一项更新的结果", "taken as an earlier result: a later one of the same item follows"}
 	GradeNone         = Phrase{"阴性", "negative"}
 	GradeTrace        = Phrase{"弱阳性", "trace"}
@@ -64,6 +65,7 @@ var (
 	RangeInOther      = Phrase{"“{name}”的参考范围是按 {unit} 写的，与结果的单位不同，换算不了，没有用它来评估", "the reference range of {name} is in {unit}, another unit than the result's, and cannot be converted: it is not used"}
 	RangeConverted    = Phrase{"“{name}”的参考范围是按 {from} 写的，换算成结果的单位 {unit} 来用", "the reference range of {name} is in {from} and was converted to the unit of the result, {unit}"}
 	UnitOfRange       = Phrase{"“{name}”没有写单位，参考范围是按 {unit} 写的，按 {unit} 评估", "{name} has no unit; its reference range is one in {unit}, and so the value is taken to be"}
+	OtherScale        = Phrase{"“{name}”的结果和参考范围都写成了 {times} 倍，按 {value} 评估", "the result and the reference range of {name} are written {times} times as large; it is taken to be {value}"}
 	UnitOfTaken       = Phrase{"“{name}”没有写单位，按标准单位 {unit} 评估", "{name} has no unit and is taken to be in the standard unit, {unit}"}
 	TimeOfMessage     = Phrase{"没有写采样时间（OBR-7），按消息的时间（MSH-7）{at} 评估", "there is no time of the specimen (OBR-7); the examination is taken to be at {at}, the time of the message (MSH-7)"}
 	PersonDiffers     = Phrase{"编号与{before}相同，性别或出生日期不同：没有合在一起，请核对", "the identifier is that of {before}, but sex or date of birth differ: they are kept apart, please check"}
@@ -76,6 +78,8 @@ var (
 	TimeCoarse        = Phrase{"时间“{text}”没有写到日，不用", `the time "{text}" names no day and is not used`}
 	TimeIssued        = Phrase{"没有写检查时间（effectiveDateTime），按发出的时间 {at} 评估", "there is no effectiveDateTime; the examination is taken to be at {at}, when it was issued"}
 	BirthCoarse       = Phrase{"出生日期“{text}”要写到日，如 1980-02-29", `the date of birth "{text}" must name the day, like 1980-02-29`}
+	BirthOfMonth      = Phrase{"出生日期“{text}”没有写到日，按那个月的 15 日评估", `the date of birth "{text}" names no day and is taken to be the 15th of the month`}
+	BirthDecides      = Phrase{"出生日期“{text}”没有写到日，而评估要看是哪一天（不满 3 岁，或检查就在出生的那个月），没有评估；请写到日", `the date of birth "{text}" names no day, on which the assessment depends (of a child below 3 years, or in the month of birth); the person is not assessed, please name the day`}
 	BackgroundUnread  = Phrase{"没有使用：看不懂“{text}”，按没有写评估", `not used: "{text}" is not understood, and nothing is taken for said`}
 	TheExamined       = Phrase{"受检者", "the examined person"}
 	TakenForNone      = Phrase{"没有送 {path}，按“无”评估", "{path} was not sent and is taken for none"}
@@ -132,6 +136,7 @@ var (
 	TheSex           = Phrase{"性别", "the sex"}
 	ByIdentity       = Phrase{"{field}由身份证号得出", "{field} is told by the identity number"}
 	IdentityContrary = Phrase{"{field}与身份证号不一样，没有评估，请核对", "{field} differs from the identity number, and the person is not assessed; please check"}
+	AgeContrary      = Phrase{"年龄与出生日期不一样，没有评估，请核对", "age and date of birth contradict each other, and the person is not assessed; please check"}
 	SexUnknown       = Phrase{"不认识的性别“{text}”", `unknown sex "{text}"`}
 )
 

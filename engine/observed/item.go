@@ -27,6 +27,7 @@ type Item struct {
 	Unit     string   // of the value, blank for none
 	Specimen specimen.Kind
 	Itself   bool // a field of its own says the specimen, not the order's name
+	Ordered  bool // that field is the order's, of all its results
 	Word     bool // the value is a grade in words
 }
 
@@ -147,6 +148,9 @@ func (r Reader) InWords(name string, kind specimen.Kind) (found *dictionary.Indi
 // LOINC says itself which one it is of: then only a specimen's own field contradicts,
 // and it is not known which of the two is wrong.
 func (t *Item) contradicts(i *dictionary.Indicator, coded bool) bool {
+	if t.Itself && t.Ordered {
+		return !t.Specimen.Ordered(i)
+	}
 	if t.Itself {
 		return !t.Specimen.Holds(i)
 	}

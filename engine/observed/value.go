@@ -35,6 +35,7 @@ type Beside struct {
 	Reference func(sample *jsontree.Node) // puts the printed range into a sample; nil for none
 	OfRange   Unit                        // of the ends of that range; blank for the value's, or what a text says
 	Flag      string                      // the mark of high or low, blank for none
+	Absent    string                      // why there is no value, blank where nothing says that
 }
 
 // IsGrade reports whether a text is a word of a grade.
@@ -53,13 +54,25 @@ func (r Reader) Read(k *Known, text string) (v Value, ok bool) {
 				return Value{Measured: number, Beside: word}, true
 			}
 		}
-		if grade, ok := wire.Grade(r.Grades(), text); ok && k.has(grade, unit) {
+		grade, ok := wire.Grade(r.Grades(), text)
+		if !ok {
+			if word, number, beside := wire.WordAndNumber(r.Grades(), text); beside && r.isUnit(number.Rest) { // 2+(1.0 g/L)
+				grade, ok = r.Grades().Value(word)
+			}
+		}
+		if ok && k.has(grade, unit) {
 			return Value{Measured: wire.Measured{Number: jsontree.NewFloat(grade)}, Graded: true}, true
 		}
 	}
 	m, ok := wire.Measure(text)
 	m.Rest = timesTen.ReplaceAllString(m.Rest, "10")
 	return Value{Measured: m}, ok
+}
+
+// isUnit reports whether a text is nothing but a unit, as of what a strip's grade stands for.
+func (r Reader) isUnit(text string) bool {
+	_, is := r.Units().Canonical(Respelled(text))
+	return is && strings.Contains(text, "/")
 }
 
 // contrary reports whether the word beside a number says the other side of what is
@@ -108,6 +121,9 @@ func (r Reader) Text(k *Known, text string, of Beside) (Result, message.Phrase) 
 // Result is that of a value; a zero Sample where it cannot be used, for why: its unit,
 // its printed range or its flag cannot be those of the indicator.
 func (r Reader) Result(k *Known, v Value, of Beside) (Result, message.Phrase) {
+	if of.Absent != "" {
+		return Result{}, message.ValueDenied.With("reason", of.Absent)
+	}
 	printed := jsontree.NewObject()
 	if of.Reference != nil {
 		of.Reference(printed)
@@ -127,10 +143,13 @@ func (r Reader) Result(k *Known, v Value, of Beside) (Result, message.Phrase) {
 	if !ok {
 		return Result{OfUnit: true}, why
 	}
+	if unit == "" && of.Unit.sent() == "" && between == "" && !v.Graded {
+		ranged = k.rescaled(&v, printed)
+	}
 	if v.Beside != "" && k.contrary(r, &v, unit) {
 		return Result{}, message.CodedContrary.With("one", v.Beside, "other", message.Plain(v.Number.Raw))
 	}
-	if !v.Graded {
+	if !v.Graded && between != "" {
 		ranged = r.ranged(k, printed, unit, between)
 	}
 	s := jsontree.NewObject("name", k.Name, "unit", unit)

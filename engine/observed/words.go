@@ -41,9 +41,11 @@ type vocabulary struct {
 		Test  string                         `yaml:"test"`  // the indicator that tests say themselves
 		Tests []string                       `yaml:"tests"`
 	} `yaml:"load"` // glucose or insulin so long after a load or a meal
-	Flags map[string][]string `yaml:"flags"` // marks, by H and L
-	LOINC []string            `yaml:"loinc"` // what systems of codes call it
-	Near  float64             `yaml:"near"`  // how many times a printed end may be the usual one
+	Flags  map[string][]string `yaml:"flags"`  // marks, by H and L
+	Denied []string            `yaml:"denied"` // say that there is no value
+	Scales map[string]float64  `yaml:"scales"` // how many times as large some write an indicator and its range
+	LOINC  []string            `yaml:"loinc"`  // what systems of codes call it
+	Near   float64             `yaml:"near"`   // how many times a printed end may be the usual one
 
 	twins  map[string][]string // indicators, by name
 	grades map[string]string   // words of grades, as the dictionary has them, by the plain ones
@@ -57,6 +59,9 @@ var known = sync.OnceValue(func() (w vocabulary) {
 	w.Marks += " "
 	for i, word := range w.Qualifiers.Words {
 		w.Qualifiers.Words[i] = dictionary.Fold(word)
+	}
+	for i, word := range w.Denied {
+		w.Denied[i] = dictionary.Fold(word)
 	}
 	w.twins = map[string][]string{}
 	for both, names := range w.Twins {
@@ -82,6 +87,17 @@ func Grade(text string) string {
 		return text // nearly all
 	}
 	return cmp.Or(known().grades[dictionary.Plain(text)], text)
+}
+
+// Denied is the first of marks and states beside a value that says that there is none,
+// blank for none of them.
+func Denied(marks ...string) string {
+	for _, mark := range marks {
+		if slices.Contains(known().Denied, dictionary.Fold(mark)) {
+			return mark
+		}
+	}
+	return ""
 }
 
 // Respelled is a unit as the dictionary may have it, of one that is written as elsewhere.

@@ -38,6 +38,7 @@ type vocabulary struct {
 	prefixes     map[Kind][]string // what names of indicators of a kind often begin with
 	shared       map[string]bool   // folded
 	arterial     []string          // indicators
+	told         []string          // indicators that analysers of blood are told
 }
 
 // known is read when it is first asked: most commands never do.
@@ -48,6 +49,7 @@ var known = sync.OnceValue(func() (w vocabulary) {
 		Prefixes map[Kind][]string `yaml:"prefixes"`
 		Shared   []string          `yaml:"shared"`
 		Arterial []string          `yaml:"arterial"`
+		Told     []string          `yaml:"told"`
 	}
 	if err := yaml.Unmarshal(specimensYAML, &file); err != nil {
 		panic(err) // it is embedded
@@ -62,7 +64,7 @@ var known = sync.OnceValue(func() (w vocabulary) {
 		return by
 	}
 	w.words, w.codes, w.prefixes = turn(file.Words), turn(file.Codes), file.Prefixes
-	w.arterial = file.Arterial
+	w.arterial, w.told = file.Arterial, file.Told
 	w.shared = map[string]bool{}
 	for _, name := range file.Shared {
 		w.shared[dictionary.Fold(name)] = true
@@ -131,6 +133,12 @@ func (k Kind) Measures(i *dictionary.Indicator) bool {
 func (k Kind) Holds(i *dictionary.Indicator) bool {
 	of := Kind(i.Specimen)
 	return k == "" || of == k || k == Venous && of == Blood && !arterial(i) || k == Blood && of == body && arterial(i)
+}
+
+// Ordered reports whether an indicator can be among the results of an order whose own field
+// names the specimen: what it holds, and what is measured of the body, which has none.
+func (k Kind) Ordered(i *dictionary.Indicator) bool {
+	return k.Holds(i) || Kind(i.Specimen) == body && !arterial(i) && !slices.Contains(known().told, i.Name)
 }
 
 // arterial reports whether an indicator is of arterial blood only.

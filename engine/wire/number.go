@@ -37,8 +37,9 @@ func (m *Measured) Taken() message.Phrase {
 const Comparator = "comparator"
 
 var (
-	marks   = regexp.MustCompile(`^[↑↓HL*\s]*$`)
-	behind  = regexp.MustCompile(`\s*[↑↓*]+$|\s+[HL]$`) // a unit
+	marks   = regexp.MustCompile(`^(?:[↑↓HL*\s]*|\(\s*(?:[↑↓*]+|[HL])\s*\))$`)
+	before  = regexp.MustCompile(`^(?:↑+|↓+)\s*`)                               // a number
+	behind  = regexp.MustCompile(`\s*[↑↓*]+$|\s+[HL]$|\s*\((?:[↑↓*]+|[HL])\)$`) // a unit
 	literal = regexp.MustCompile(`^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$`)
 )
 
@@ -46,7 +47,9 @@ var (
 // 低于检测下限(0.5), and reports whether text begins with one that can be read in
 // one way only. Its digits are kept as they were written where JSON has them so.
 func Measure(text string) (Measured, bool) {
-	bound, n, rest, ok := cut(text)
+	text = strings.TrimSpace(text)
+	first := before.FindString(text)
+	bound, n, rest, ok := cut(text[len(first):])
 	if !ok || n.Plain == "" {
 		return Measured{}, false
 	}
@@ -54,7 +57,13 @@ func Measure(text string) (Measured, bool) {
 	if marks.MatchString(got.Rest) {
 		got.Mark, got.Rest = got.Rest, ""
 	} else if mark := behind.FindString(got.Rest); mark != "" {
-		got.Mark, got.Rest = strings.TrimSpace(mark), strings.TrimSuffix(got.Rest, mark)
+		got.Mark, got.Rest = mark, strings.TrimSuffix(got.Rest, mark)
+	}
+	got.Mark = strings.Trim(got.Mark, " \t()")
+	if first != "" {
+		if got.Mark = strings.TrimSpace(first) + got.Mark; strings.ContainsAny(got.Mark, "↑H") && strings.ContainsAny(got.Mark, "↓L") {
+			return Measured{}, false
+		}
 	}
 	if literal.MatchString(n.Plain) {
 		got.Number = &jsontree.Node{Kind: jsontree.Number, Raw: n.Plain}
