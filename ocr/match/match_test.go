@@ -165,6 +165,8 @@ func TestLines(t *testing.T) {
 		{"fraction", "红细胞压积 | HCT | 0.45 | L/L | 0.40-0.50", "hematocrit=45"},
 		{"micro read as p", "肌酐 | CREA | 66 | pmol/L ~ hmol/L | 57-97", "creatinine=66"},
 		{"misread power", "血小板 | PLT | 222 | 10°9/L ~ 109/儿 L | 125-350", "platelet_count=222"},
+		{"a letter at the number where the unit is another", "总胆固醇 | 6.4M | mmol/L | 0.00-5.17", "total_cholesterol=?"},
+		{"a sign before the number that may be a digit", "血红蛋白 | !62.8 | g/L | 110-160", "hemoglobin=162.8"},
 		{"unit cut off", "补体C3 | C3 | 1.02 | g | 0.70-1.40", "complement_c3=1.02"},
 		{"% printed for fL", "血小板分布宽度 | 8.2 | 9.0--17.0 | %", "pdw=8.2"},
 		{"% printed for another unit", "血小板分布宽度 | 8.2 | 90-170 | %", "pdw=?"},

@@ -103,6 +103,7 @@ func (m *Matcher) Rows(page *block.Page) (result.Full, []result.Unmatched) {
 		entries = append(entries, said...)
 	}
 	dropQuoted(entries)
+	dropFractions(entries)
 	m.vouch(entries)
 	full := result.Full{}
 	for _, e := range entries {
@@ -128,6 +129,22 @@ func dropQuoted(entries []*entry) {
 	for _, e := range entries {
 		if headed[e.indicator] && e.Value != nil && e.Basis[evidence.Column] == evidence.Unknown {
 			e.drop("the table prints another result under its heading")
+		}
+	}
+}
+
+// dropFractions takes the shares up to 1 from rows that print no unit where the page's
+// intervals show that it prints shares as fractions: 0.021 is 2.1 % there.
+func dropFractions(entries []*entry) {
+	isShare := func(e *entry) bool {
+		return e.Value != nil && e.indicator.Unit == percent && e.verdict.unit != evidence.Printed && e.verdict.unit != evidence.Misread
+	}
+	if !slices.ContainsFunc(entries, func(e *entry) bool { return isShare(e) && e.verdict.taken != percent }) {
+		return
+	}
+	for _, e := range entries {
+		if isShare(e) && e.verdict.taken == percent && *e.Value <= 1 {
+			e.drop("the page prints shares as fractions, and this row no unit")
 		}
 	}
 }

@@ -76,6 +76,11 @@ func TestSpecimens(t *testing.T) {
 			"嗜中性粒细胞比值 | 0.612 | 0.50-0.70",
 			"单核细胞比值 | 0.051 | 0.03-0.08",
 		}, "monocyte_percentage=5.1 neutrophil_percentage=61.2"},
+		{"fractions, one without its interval", []string{
+			"嗜中性粒细胞比值 | 0.612 | 0.50-0.70",
+			"嗜酸性粒细胞比值 | 0.018",
+			"血小板分布宽度 | 16.2 | 9.0-17.0 | fL",
+		}, "eosinophil_percentage=? neutrophil_percentage=61.2 pdw=16.2"},
 		{"a word beside the scale of the strip", []string{
 			"标本类型: | 尿液",
 			"白细胞 | 阴性 | 0-25 | /uL",

@@ -228,6 +228,7 @@ func (r *Row) mark(roles []vocabulary.Role, at int) {
 	if r.Result != nil {
 		r.Units = append(r.Units, r.Result.units...)
 		r.addMark(r.Result, true)
+		r.Result.Occluded = r.Result.Occluded || r.gluedOther()
 	}
 	for i := range r.Segment.Parts {
 		p := &r.Segment.Parts[i]
@@ -249,6 +250,28 @@ func (r *Row) mark(roles []vocabulary.Role, at int) {
 			r.addMark(&beside, true)
 		}
 	}
+}
+
+// gluedOther tells that letters stand at the result's last digit that its readers took
+// for a unit, where the row prints another one: 6.4M beside mmol/L may be 6.44.
+func (r *Row) gluedOther() bool {
+	if len(r.Result.units) == 0 {
+		return false
+	}
+	other := false
+	for i := range r.Segment.Parts {
+		p := &r.Segment.Parts[i]
+		if p == r.Result || p.Look != unitLook {
+			continue
+		}
+		for _, u := range p.units {
+			if slices.Contains(r.Result.units, u) {
+				return false
+			}
+			other = true
+		}
+	}
+	return other
 }
 
 func (r *Row) addMark(p *Part, trusted bool) {

@@ -276,7 +276,7 @@ func (w *Words) markOf(t Token) Token {
 func (w *Words) marked(t Token, isUnit func(string) bool) []Token {
 	n := len(t.Text)
 	_, first := utf8.DecodeRuneInString(t.Text)
-	if mark := w.markOf(t.piece(MarkKind, 0, first)); mark.Sure && first < n {
+	if mark := w.markOf(t.piece(MarkKind, 0, first)); mark.Sure && first < n && !w.misreadDigit(t.Text) {
 		if inner := t.piece(Text, first, n); w.whole(&inner, isUnit) && (inner.Kind == NumberKind || inner.Kind == GradeKind) {
 			return []Token{mark, inner}
 		}
@@ -291,6 +291,14 @@ func (w *Words) marked(t Token, isUnit func(string) bool) []Token {
 		return []Token{inner, mark}
 	}
 	return nil
+}
+
+// misreadDigit reports whether a text is a number but for its first character, which is
+// what readers take a digit for: !62.8 may be 162.8, and no mark before 62.8.
+func (w *Words) misreadDigit(text string) bool {
+	first, n := utf8.DecodeRuneInString(text)
+	digit, ok := w.digits[first]
+	return ok && digit != '.' && isPlain(string(digit)+text[n:])
 }
 
 // whole sets the kind of a token that means one thing as a whole.

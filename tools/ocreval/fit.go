@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -52,15 +51,21 @@ func fitModel(ctx context.Context, recogniser *ocr.Recogniser, o options, files 
 	group.SetLimit(max(1, o.Parallel))
 	for _, p := range pages {
 		group.Go(func() error {
-			data, err := os.ReadFile(p.picture)
+			all, err := shots(p.picture, o.Shake)
 			if err != nil {
 				return err
 			}
-			seen, err := recogniser.Examine(ctx, data, p.layout)
-			if refused := (*ocr.Error)(nil); err != nil && !errors.As(err, &refused) {
-				return err
+			var samples []fit.Sample
+			for _, data := range all {
+				seen, err := keeper{recogniser, o.Keep}.examine(ctx, data, p.layout)
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
+				if err != nil && seen.Full == nil {
+					continue // refused
+				}
+				samples = append(samples, fit.Samples(seen.Full, p.values, p.unknown)...)
 			}
-			samples := fit.Samples(seen.Full, p.values, p.unknown)
 			for i := range samples {
 				samples[i].Weight = p.weight
 			}

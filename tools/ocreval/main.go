@@ -45,6 +45,7 @@ type options struct {
 	Fit      string   `help:"Instead of scoring, fit the model of evidence on the folders and the tuned part of --real, write it to this file, and compare what it predicts with what is observed on the pages held back." placeholder:"FILE"`
 	Made     string   `help:"Of --fit: the commands that made the pages, kept in the file."`
 	Least    float64  `help:"Of --fit: the probability below which no value is given; that of the present model by default." placeholder:"P"`
+	Shake    int      `help:"Of --real and --fit: read every picture so many times more, each as another shot of the same." placeholder:"N"`
 	Keep     string   `help:"Keep what was read of each picture in this folder, and read no picture again that is kept there: to measure what is made of it." type:"path" placeholder:"DIR"`
 	JSON     string   `help:"Write everything to this file as JSON; - for standard output instead of the tables." placeholder:"FILE"`
 	HTML     string   `help:"Write a page with the crops of wrong and missing values to this file." placeholder:"FILE"`
@@ -99,8 +100,11 @@ func run(ctx context.Context, o options, out io.Writer) error {
 		Dictionary: func() *dictionary.Dictionary { return snapshot.Dictionary },
 		Quality:    func() map[string]ruleset.Thresholds { return snapshot.Rules.Quality },
 	}
-	if o.Blur {
+	switch {
+	case o.Blur:
 		settings.Quality = func() map[string]ruleset.Thresholds { return definition(snapshot.Rules.Quality) }
+	case o.Shake > 0:
+		settings.Quality = func() map[string]ruleset.Thresholds { return unweighed(snapshot.Rules.Quality) }
 	}
 	recogniser, err := ocr.New(settings)
 	if err != nil {

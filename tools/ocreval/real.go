@@ -27,12 +27,12 @@ func scoreReal(ctx context.Context, recogniser *ocr.Recogniser, o options, out i
 	if len(reports) == 0 {
 		return fmt.Errorf("%s has none of these reports", o.Real)
 	}
-	sheets := make([]*real.Sheet, len(reports))
+	sheets := make([]*real.Sheet, len(reports)*(1+o.Shake))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(max(1, o.Parallel))
 	for i, report := range reports {
 		group.Go(func() error {
-			data, err := os.ReadFile(report.Picture)
+			all, err := shots(report.Picture, o.Shake)
 			if err != nil {
 				return err
 			}
@@ -40,13 +40,16 @@ func scoreReal(ctx context.Context, recogniser *ocr.Recogniser, o options, out i
 			if o.Detect {
 				hint = block.Default
 			}
-			start := time.Now()
-			seen, err := keeper{recogniser, o.Keep}.examine(ctx, data, hint)
-			if ctx.Err() != nil {
-				return ctx.Err()
+			for n, data := range all {
+				start := time.Now()
+				seen, err := keeper{recogniser, o.Keep}.examine(ctx, data, hint)
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
+				sheet := real.Judge(report, &seen, err)
+				sheet.Seconds = time.Since(start).Seconds()
+				sheets[i*len(all)+n] = sheet
 			}
-			sheets[i] = real.Judge(report, &seen, err)
-			sheets[i].Seconds = time.Since(start).Seconds()
 			return nil
 		})
 	}
