@@ -192,6 +192,9 @@ func (w *walk) look() {
 
 func (w *walk) lookForward() {
 	s := w.status()
+	if s == Negated && w.Lexicon.Reads(lexicon.ClippedNames) && w.halved(w.from) {
+		return
+	}
 	if (s == Negated || s == Possible) && w.answersBack() || w.Lexicon.Reads(lexicon.AnswersBehind) && s == Negated && w.postposed(w.from) { // 举痛无，息肉有
 		return
 	}

@@ -42,6 +42,7 @@ func (a *analysis) compose(item []int32) {
 		if a.heads(i, w, site) || a.saysNothing(i, w) || w.Site >= 0 && w.Term < 0 && w.Head < 0 && a.likens(i) {
 			continue
 		}
+		a.unclip(i, w)
 		switch {
 		case len(w.Meanings) > 0:
 			if id, ok := a.meaning(i, w); ok {
@@ -237,6 +238,7 @@ func (a *analysis) addTerm(i int, id int32, near *nearby) {
 		}
 		near.see(s, i)
 	}
+	a.shareTerm(i, a.Word(i))
 	a.note(i, id, s)
 }
 

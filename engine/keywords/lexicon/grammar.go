@@ -105,6 +105,11 @@ const (
 	AskedFields    Rule = 11 // 申请单:肺炎?结核?: a question mark ends no field
 )
 
+// The rules of grammar 12.
+const (
+	ClippedNames Rule = 12 // 颈、腰椎体, 左侧无、右侧有腹股沟疝: what members of a list leave to the last
+)
+
 // Reads reports whether a rule holds.
 func (l *Lexicon) Reads(r Rule) bool { return l.grammar >= r }
 
