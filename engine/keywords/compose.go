@@ -28,6 +28,9 @@ func (a *analysis) compose(item []int32) {
 			if a.Is(i, segment.CoinedToken) {
 				a.addCoined(i)
 			}
+			if a.Is(i, segment.NumberToken) {
+				a.addMeasured(i)
+			}
 			a.composeGap(i)
 			continue
 		}

@@ -107,6 +107,9 @@ const (
 
 // The rules of grammar 12.
 const (
+	Measured     Rule = 12 // 内中膜厚小于1mm is no finding, 脾厚56mm is one
+	Ellipses     Rule = 12 // 上次尿酸正常，本次512偏高: a result of what the clause before names
+	NewTimes     Rule = 12 // 无脑梗死去年查出房颤: a time ends what is denied
 	ClippedNames Rule = 12 // 颈、腰椎体, 左侧无、右侧有腹股沟疝: what members of a list leave to the last
 )
 
@@ -162,6 +165,7 @@ const (
 	SumsGroup         // 以上, 均: of all that was named before
 	ParticleGroup     // 啊, 呢: drawn breath
 	AboutGroup        // 大概, which guesses the number behind it
+	TakesGroup        // 口服, behind which a medicine is named
 	firstGroup        // of the others
 )
 
@@ -178,7 +182,7 @@ var furtherGroups = map[string]uint64{
 	"present": PresentGroup, "diagnosed": DiagnosedGroup, "because": BecauseGroup, "contrast": ContrastGroup, "self": SelfGroup,
 	"planned": PlannedGroup, "sees": SeesGroup, "performed": PerformedGroup, "result": ResultGroup, "judged": JudgedGroup, "anew": AnewGroup,
 	"yes": YesGroup, "no": NoGroup, "turn": TurnGroup, "from": FromGroup, "box": BoxGroup,
-	"alike": AlikeGroup, "claim": ClaimGroup, "recovered": RecoveredGroup, "treated": TreatedGroup, "sums": SumsGroup, "particle": ParticleGroup, "about": AboutGroup,
+	"alike": AlikeGroup, "claim": ClaimGroup, "recovered": RecoveredGroup, "treated": TreatedGroup, "sums": SumsGroup, "particle": ParticleGroup, "about": AboutGroup, "takes": TakesGroup,
 }
 
 // reservedGroups can be named among stops but hold no words of their own.
