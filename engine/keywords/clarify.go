@@ -50,6 +50,8 @@ func (a *analysis) isUnclear(i int) bool {
 	for k := i + 1; k < min(len(a.Tokens), i+unclearBehind) && !a.endsPhrase(k) && a.Groups(k)&lexicon.ColonGroup == 0 && !a.isFinding(k); k++ {
 		if a.Groups(k)&lexicon.OpenGroup != 0 {
 			k = a.closing(k)
+		} else if a.Groups(k)&lexicon.TakesGroup != 0 {
+			break // 甲减现服优甲乐
 		} else if a.isForeign(k) {
 			return true
 		}
