@@ -2,6 +2,7 @@ package keywords
 
 import (
 	"slices"
+	"strings"
 
 	"tijian/engine/keywords/lexicon"
 	"tijian/engine/keywords/segment"
@@ -42,7 +43,7 @@ func (a *analysis) compose(item []int32) {
 		if site == nowhere && w.Part && near.count > 0 && a.closeBy(near.clause[near.count-1].token, i) {
 			site = -1 // 脾包膜
 		}
-		if a.heads(i, w, site) || a.saysNothing(i, w) || w.Site >= 0 && w.Term < 0 && w.Head < 0 && a.likens(i) {
+		if a.heads(i, w, site) || a.saysNothing(i, w) || w.Site >= 0 && w.Term < 0 && w.Head < 0 && (a.likens(i) || a.tellsWhere(i, w)) {
 			continue
 		}
 		a.unclip(i, w)
@@ -150,6 +151,31 @@ func (a *analysis) saysNothing(i int, w *lexicon.Word) bool {
 func (a *analysis) likens(i int) bool {
 	end := int(a.Tokens[i].End)
 	return end < len(a.Text.Runes) && a.Lexicon.Reads(lexicon.Likenesses) && slices.Contains(a.Lexicon.Likens, string(a.Text.Runes[end]))
+}
+
+// tellsWhere reports whether the site at token i is not what the clause speaks of: another
+// organ has a part called so (肝顶叶), what is seen lies beside it (左侧胸腔脊柱旁), or a
+// lesion borders on it (与邻近椎间孔分界不清).
+func (a *analysis) tellsWhere(i int, w *lexicon.Word) bool {
+	near, t := &a.near, a.Tokens[i]
+	if !a.Lexicon.Reads(lexicon.OtherOrgans) {
+		return false
+	}
+	if before := i - 1; near.lesion && before > 0 {
+		if a.Is(before, segment.TextToken) || a.WordOrNone(before).Quality {
+			before--
+		}
+		if slices.Contains(a.Lexicon.Borders, a.Spelled(a.Tokens[before].Start, a.Tokens[before].End)) {
+			return true
+		}
+	}
+	if near.count == 0 || near.clause[near.count-1].site < 0 || a.sameSite(near.clause[near.count-1].site, w.Site) {
+		return false
+	}
+	if end := int(t.End); end < len(a.Text.Runes) && slices.Contains(a.Lexicon.Beside, string(a.Text.Runes[end])) {
+		return true
+	}
+	return near.siteAt(i-1) && !a.isFinding(i-1) && a.Tokens[i-1].End == t.Start && a.Lexicon.IsSegment(w.Text) && !strings.ContainsAny(w.Text, a.Lexicon.Sites[a.Lexicon.Organ(w.Site)].Name)
 }
 
 // siteOf is the site that a word means where it stands: its own, or one that it

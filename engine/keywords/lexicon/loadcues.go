@@ -25,6 +25,7 @@ func (b *builder) cues() {
 	}
 	b.lexicon.Inconclusive = b.endings["undecided"]
 	b.lexicon.Conclusive, b.lexicon.Afterwards, b.lexicon.Pathology, b.lexicon.Likens = b.endings["concludes"], b.endings["afterwards"], b.endings["pathology"], b.endings["likens"]
+	b.lexicon.Beside, b.lexicon.Borders = b.endings["beside"], b.endings["borders"]
 	b.lexicon.Endings = newEndings(b.endings)
 	if !b.lexicon.Reads(WellToday) {
 		b.lexicon.Afterwards = []string{"后"} // which grammar 8 does not list

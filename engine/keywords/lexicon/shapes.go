@@ -87,7 +87,8 @@ func Shapes() []strictyaml.Shape {
 			"misread.terms":  says("true：三个字以上的所见和部位都算，一次只换一个字"),
 			"page_lines":     says("每页都有、与内容无关的行：整行符合其中一条正则表达式就去掉"),
 			"misread.sounds": says("读音相同的字，每组互相替换；只用于 terms"),
-			"misread.cause":  says("为什么会错"), "misread.opener": says("true：只有在小句开头或部位后面、后面紧跟所见或部位时才算"),
+			"misread.mark":   says("true：只有在数值和单位后面、隔一个空格、自成一格时才算"), "misread.numbers": says("true：写在数字里的 characters 是数字：51O、7.l"),
+			"misread.cause": says("为什么会错"), "misread.opener": says("true：只有在小句开头或部位后面、后面紧跟所见或部位时才算"),
 		}},
 		cuesShape(),
 	}

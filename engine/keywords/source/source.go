@@ -263,6 +263,8 @@ type (
 		Sounds     []Text                   `yaml:"sounds"`
 		Cause      Text                     `yaml:"cause,required"`
 		Opener     bool                     `yaml:"opener"`
+		Mark       bool                     `yaml:"mark"`
+		Numbers    bool                     `yaml:"numbers"`
 	}
 
 	// A ConfusionGroup is one of confusions.yaml, as far as it concerns words.
