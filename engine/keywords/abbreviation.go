@@ -2,6 +2,7 @@ package keywords
 
 import (
 	"slices"
+	"strings"
 	"unicode"
 
 	"tijian/engine/keywords/lexicon"
@@ -21,6 +22,9 @@ func (a *analysis) meaning(i int, w *lexicon.Word) (id int32, ok bool) {
 	behind := a.Text.Runes[t.End:min(t.End+abbreviationReach, int32(len(a.Text.Runes)))]
 	if len(behind) > 1 && behind[0] == '-' && !segment.IsLatin(behind[1]) {
 		return 0, false // GAD-7, a scale
+	}
+	if written := a.WrittenToken(i); a.Lexicon.Reads(lexicon.Capitals) && (written != strings.ToUpper(written) || i > 0 && a.Is(i-1, segment.NumberToken)) {
+		return 0, false // 92fL, 120 MG: a unit
 	}
 	best := 0
 	for _, m := range w.Meanings {

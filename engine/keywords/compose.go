@@ -175,7 +175,11 @@ func (a *analysis) tellsWhere(i int, w *lexicon.Word) bool {
 	if end := int(t.End); end < len(a.Text.Runes) && slices.Contains(a.Lexicon.Beside, string(a.Text.Runes[end])) {
 		return true
 	}
-	return near.siteAt(i-1) && !a.isFinding(i-1) && a.Tokens[i-1].End == t.Start && a.Lexicon.IsSegment(w.Text) && !strings.ContainsAny(w.Text, a.Lexicon.Sites[a.Lexicon.Organ(w.Site)].Name)
+	organ := w.Site
+	for at := range a.Lexicon.Up(w.Site) {
+		organ = at
+	}
+	return near.siteAt(i-1) && !a.isFinding(i-1) && a.Tokens[i-1].End == t.Start && a.Lexicon.IsSegment(w.Text) && !strings.ContainsAny(w.Text, a.Lexicon.Sites[organ].Name)
 }
 
 // siteOf is the site that a word means where it stands: its own, or one that it

@@ -111,6 +111,7 @@ const (
 	Ellipses     Rule = 12 // 上次尿酸正常，本次512偏高: a result of what the clause before names
 	NewTimes     Rule = 12 // 无脑梗死去年查出房颤: a time ends what is denied
 	OtherOrgans  Rule = 12 // 肝顶叶 is of the liver, 胸腔脊柱旁 of the chest
+	Capitals     Rule = 12 // FL may be 脂肪肝, fl is a unit
 	ClippedNames Rule = 12 // 颈、腰椎体, 左侧无、右侧有腹股沟疝: what members of a list leave to the last
 )
 
