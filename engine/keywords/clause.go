@@ -276,8 +276,8 @@ func (a *analysis) missesOrgan(i int) bool {
 		return false
 	}
 	next := a.After(i)
-	if next >= len(a.Tokens) {
-		return false
+	if next >= len(a.Tokens) || a.endsPhrase(next) {
+		return a.Lexicon.Reads(lexicon.UnseenOrgans) && a.Groups(i)&lexicon.UnseenGroup != 0
 	}
 	if a.labels(next) {
 		return true
