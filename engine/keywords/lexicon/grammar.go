@@ -112,6 +112,8 @@ const (
 	NewTimes     Rule = 12 // 无脑梗死去年查出房颤: a time ends what is denied
 	OtherOrgans  Rule = 12 // 肝顶叶 is of the liver, 胸腔脊柱旁 of the chest
 	Capitals     Rule = 12 // FL may be 脂肪肝, fl is a unit
+	UnseenOrgans Rule = 12 // 宫颈囊肿右侧卵巢未显示: of the organ, and of nothing before
+	Alternatives Rule = 12 // 低密度影，血管瘤？囊肿？: what may be one of several things stays
 	ClippedNames Rule = 12 // 颈、腰椎体, 左侧无、右侧有腹股沟疝: what members of a list leave to the last
 )
 
