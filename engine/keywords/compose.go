@@ -172,7 +172,7 @@ func (a *analysis) tellsWhere(i int, w *lexicon.Word) bool {
 	if near.count == 0 || near.clause[near.count-1].site < 0 || a.sameSite(near.clause[near.count-1].site, w.Site) {
 		return false
 	}
-	if end := int(t.End); end < len(a.Text.Runes) && slices.Contains(a.Lexicon.Beside, string(a.Text.Runes[end])) {
+	if rest := a.Text.Runes[t.End:]; slices.ContainsFunc(a.Lexicon.Beside, func(b []rune) bool { return segment.StartsWith(rest, b) }) {
 		return true
 	}
 	organ := w.Site

@@ -25,7 +25,10 @@ func (b *builder) cues() {
 	}
 	b.lexicon.Inconclusive = b.endings["undecided"]
 	b.lexicon.Conclusive, b.lexicon.Afterwards, b.lexicon.Pathology, b.lexicon.Likens = b.endings["concludes"], b.endings["afterwards"], b.endings["pathology"], b.endings["likens"]
-	b.lexicon.Beside, b.lexicon.Borders = b.endings["beside"], b.endings["borders"]
+	b.lexicon.Borders = b.endings["borders"]
+	for _, e := range b.endings["beside"] {
+		b.lexicon.Beside = append(b.lexicon.Beside, []rune(e))
+	}
 	b.lexicon.Endings = newEndings(b.endings)
 	if !b.lexicon.Reads(WellToday) {
 		b.lexicon.Afterwards = []string{"后"} // which grammar 8 does not list

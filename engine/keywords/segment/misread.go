@@ -3,6 +3,7 @@ package segment
 import (
 	"slices"
 	"unicode"
+	"unicode/utf8"
 
 	"tijian/engine/keywords/lexicon"
 	"tijian/engine/keywords/trie"
@@ -86,11 +87,17 @@ func (c *Cutter) marks(start, end int32) bool {
 	return runes[k] == '.'
 }
 
+// writtenAt is the character that rune i was read from.
+func (c *Cutter) writtenAt(i int32) rune {
+	r, _ := utf8.DecodeRuneInString(c.Source[c.Text.Bytes[c.Text.From[i]]:])
+	return r
+}
+
 // digitAt is the digit that the letter at rune i stands for within a number, 0 for none:
-// 51O, 7.l, but not 5l, which may be litres.
+// 51O, 7.l, but not 5l, which may be litres, nor 2.L4, a vertebra.
 func (c *Cutter) digitAt(i int32) rune {
 	runes := c.Text.Runes
-	if i == 0 || !IsDigit(runes[i-1]) && runes[i-1] != '.' || int(i)+1 < len(runes) && IsLatin(runes[i+1]) {
+	if i == 0 || unicode.IsUpper(c.writtenAt(i)) && runes[i] != 'o' || !IsDigit(runes[i-1]) && runes[i-1] != '.' || int(i)+1 < len(runes) && IsLatin(runes[i+1]) {
 		return 0
 	}
 	digits := int(i)+1 < len(runes) && IsDigit(runes[i+1])
