@@ -128,7 +128,7 @@ func (a *analysis) walkFrom(i int, c *lexicon.Cue, inAdvice []bool) walk {
 	if w.status() == Conditional {
 		w.marked = inAdvice
 	}
-	if w.undone = c.Done && !a.tellsBefore(i, lexicon.PerformedGroup|lexicon.FormerGroup, 10); w.undone {
+	if w.undone = c.Done && !a.TellsBefore(i, lexicon.PerformedGroup|lexicon.FormerGroup, 10); w.undone {
 		w.scope, w.gap, w.reach = lexicon.AdjacentScope, 0, 0
 	}
 	return w
@@ -302,7 +302,7 @@ func (w *walk) answersBack() bool {
 		const sayer = 6 // characters of who says so, or where: 大夫说没有
 		back.gap = sayer
 	}
-	back.topic = a.Lexicon.Reads(lexicon.AnswersBehind) && !wrapped && a.onlyTimes(i)
+	back.topic = a.Lexicon.Reads(lexicon.AnswersBehind) && !wrapped && a.OnlyTimes(i)
 	if back.run(-1) == 0 {
 		return false
 	}

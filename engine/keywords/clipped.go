@@ -1,7 +1,6 @@
 package keywords
 
 import (
-	"cmp"
 	"iter"
 	"slices"
 
@@ -21,10 +20,10 @@ func (a *analysis) unclip(i int, w *lexicon.Word) {
 	site := ""
 	for at := range a.membersBefore(i) {
 		if site == "" {
-			site, _ = a.siteAndHead(w)
+			site, _ = a.Lexicon.SiteAndHead(w)
 		}
 		own := a.WordOrNone(at).Site
-		whole := a.completed(at, site, func(c *lexicon.Word) bool { return c.Site >= 0 }, own >= 0)
+		whole := a.Lexicon.Completed(a.Spelled(a.Tokens[at].Start, a.Tokens[at].End), site, func(c *lexicon.Word) bool { return c.Site >= 0 }, own >= 0)
 		if whole != nil && whole.Site != own {
 			a.near.put(seen{whole.Site, at})
 		}
@@ -36,9 +35,9 @@ func (a *analysis) unclip(i int, w *lexicon.Word) {
 func (a *analysis) shareTerm(i int, w *lexicon.Word) {
 	for at := range a.membersBefore(i) {
 		id := int32(-1)
-		if whole := a.completed(at, w.Text, func(c *lexicon.Word) bool { return c.Term >= 0 }, false); whole != nil {
+		if whole := a.Lexicon.Completed(a.Spelled(a.Tokens[at].Start, a.Tokens[at].End), w.Text, func(c *lexicon.Word) bool { return c.Term >= 0 }, false); whole != nil {
 			id = whole.Term
-		} else if _, head := a.siteAndHead(w); head != nil {
+		} else if _, head := a.Lexicon.SiteAndHead(w); head != nil {
 			id = a.ofHead(head, a.near.siteOfToken(at))
 		}
 		made := slices.ContainsFunc(a.mentions[max(0, len(a.mentions)-len(a.near.clause)):], func(m mention) bool { return m.token == int32(i) && m.term == id })
@@ -101,32 +100,6 @@ func (a *analysis) overSides(i int) int {
 		i--
 	}
 	return i
-}
-
-// completed is the word that the clipped name at token i makes with the longest end of another name; of
-// equal parts where alike.
-func (a *analysis) completed(i int, other string, fits func(*lexicon.Word) bool, alike bool) *lexicon.Word {
-	name, begun := a.Spelled(a.Tokens[i].Start, a.Tokens[i].End), 0
-	for at := range other {
-		if begun++; at == 0 || alike && begun-1 != len([]rune(name)) {
-			continue
-		}
-		if w := a.Lexicon.Find(name + other[at:]); w != nil && fits(w) {
-			return w
-		}
-	}
-	return nil
-}
-
-// siteAndHead parts a term into the name of its site, as long as can be, and its head; a
-// site is all name.
-func (a *analysis) siteAndHead(w *lexicon.Word) (site string, head *lexicon.Word) {
-	for at := range w.Text {
-		if s, h := a.Lexicon.Find(w.Text[:at]), a.Lexicon.Find(w.Text[at:]); w.Term >= 0 && s != nil && s.Site >= 0 && h != nil && h.Head >= 0 {
-			site, head = w.Text[:at], h
-		}
-	}
-	return cmp.Or(site, w.Text), head
 }
 
 // halved reports whether the denial at token i and an affirmation beside it, each of a side

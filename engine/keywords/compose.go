@@ -96,7 +96,7 @@ func (a *analysis) punctuate(i int, w *lexicon.Word) {
 	if w.Groups&lexicon.ColonGroup != 0 && a.isForeignHeading(i) {
 		near.section, near.items = -1, near.item
 	}
-	if w.Groups&lexicon.TodayGroup != 0 || w.Groups&lexicon.ColonGroup != 0 && i > int(near.heading)+headed && near.kind != lexicon.FormerSection || near.kind > lexicon.PastSection && a.Text.Runes[a.Tokens[i].Start] == '【' {
+	if w.Groups&lexicon.TodayGroup != 0 || w.Groups&lexicon.ColonGroup != 0 && i > int(near.heading)+segment.Headed && near.kind != lexicon.FormerSection || near.kind > lexicon.PastSection && a.Text.Runes[a.Tokens[i].Start] == '【' {
 		near.endPast()
 	}
 	if w.Groups&lexicon.CommaGroup != 0 || w.Normal {
@@ -130,7 +130,7 @@ func (a *analysis) saysNothing(i int, w *lexicon.Word) bool {
 	if w.Term < 0 && w.Head < 0 && len(w.Sited)+len(w.Tails)+len(w.Meanings) == 0 {
 		return false
 	}
-	if a.Lexicon.Reads(lexicon.PartedNames) && a.halfOperation(i, w) {
+	if a.Lexicon.Reads(lexicon.PartedNames) && a.HalfOperation(i, w) {
 		a.flags[i] |= bareFlag
 		if w.Term >= 0 && a.Lexicon.Terms[w.Term].Site >= 0 {
 			a.near.see(a.Lexicon.Terms[w.Term].Site, i)

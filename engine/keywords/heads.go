@@ -179,7 +179,7 @@ func (a *analysis) tellsResult(i int) bool {
 		return false
 	}
 	t := a.Tokens[i]
-	return t.Word == segment.NumberToken || t.Word == segment.TextToken && a.Text.Runes[t.End-1] < firstHan || a.Groups(i)&(lexicon.TodayGroup|lexicon.RecheckedGroup) != 0 || a.Text.Runes[t.Start] == '/'
+	return t.Word == segment.NumberToken || t.Word == segment.TextToken && segment.IsLatin(a.Text.Runes[t.End-1]) || a.Groups(i)&(lexicon.TodayGroup|lexicon.RecheckedGroup) != 0 || a.Text.Runes[t.Start] == '/'
 }
 
 // termOf is what a head makes with a site or with what the site is part of.

@@ -18,8 +18,8 @@ func (a *analysis) addMeasured(i int) {
 	if err != nil {
 		return
 	}
-	times, long := a.lengthBehind(i)
-	k, sided := a.beforeNumber(i)
+	times, long := a.LengthBehind(i)
+	k, sided := a.BeforeNumber(i)
 	if k < 0 {
 		return
 	}
@@ -48,42 +48,6 @@ func (a *analysis) measures(site int32) bool {
 		}
 	}
 	return n.count == 0 && a.Lexicon.Within(n.sentence, site) || a.Lexicon.Within(n.section, site)
-}
-
-// beforeNumber goes back from the number at token i over what may stand between it and what
-// it tells of, and reports whether a side does.
-func (a *analysis) beforeNumber(i int) (at int, sided bool) {
-	const limit = 6 // tokens
-	for k := i - 1; k >= max(0, i-limit); k-- {
-		w, t := a.WordOrNone(k), a.Tokens[k]
-		side := w.Side != "" && w.Site < 0
-		sided = sided || side
-		if w.Head >= 0 || !side && !a.IsGap(k) && w.Groups&(lexicon.ColonGroup|lexicon.AboutGroup|lexicon.CommaGroup|lexicon.SumsGroup) == 0 && !w.Quality && !a.saysAbout(t) {
-			return k, sided
-		}
-	}
-	return -1, sided
-}
-
-// saysAbout reports whether a token is one unknown character before a number: 约, not <.
-func (a *analysis) saysAbout(t segment.Token) bool {
-	return t.Word == segment.TextToken && t.End-t.Start == 1 && a.Text.Runes[t.Start] >= firstHan
-}
-
-// lengthBehind is how many of the first unit of length the one right behind the number at
-// token i is; of a bare number there is none, and one with a sign or letter has neither.
-func (a *analysis) lengthBehind(i int) (times float64, long bool) {
-	end := a.skipSpace(int(a.Tokens[i].End))
-	rest := a.Text.Runes[end:]
-	for _, l := range a.Lexicon.Lengths {
-		if n := len(l.Unit); segment.StartsWith(rest, l.Unit) && (n == len(rest) || !segment.IsLatin(rest[n]) && !isTimes(rest[n])) {
-			return l.Times, true
-		}
-	}
-	if _, unit := a.unit(end); unit || len(rest) > 0 && (segment.IsLatin(rest[0]) || isTimes(rest[0]) || rest[0] == '/' || rest[0] == '%') {
-		return 0, false
-	}
-	return 1, false
 }
 
 // tellsSize reports whether the word at token i, which may mean 增厚, only says what the

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"unicode"
 
 	"tijian/engine/keywords/source"
 	"tijian/engine/message"
@@ -304,9 +303,6 @@ func (b *builder) alike(words []text) {
 			if l.Find(t.Value) == nil {
 				other := b.word(t, findingWeight)
 				other.Term, other.Head, other.Groups = w.Term, w.Head, w.Groups
-				if other.Named = w.Named; !unicode.IsLetter([]rune(to)[0]) { // 收缩功能↓, a spelling and no name
-					continue
-				}
 				if w.Named != "" || w.Head >= 0 && l.Heads[w.Head].Any {
 					other.Named = t.Value
 				}

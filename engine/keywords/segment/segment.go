@@ -73,6 +73,7 @@ func (c *Cutter) Read(text string) {
 	c.Tokens = c.Tokens[:0]
 	c.Cut(0, int32(len(c.Text.Runes)))
 	c.breathe()
+	c.spellArrows()
 }
 
 // Word is the lexicon's word of token i, nil when it is none or beyond the text.
