@@ -1,7 +1,6 @@
 package keywords
 
 import (
-	"iter"
 	"slices"
 
 	"tijian/engine/keywords/lexicon"
@@ -14,11 +13,11 @@ import (
 
 // unclip completes the names listed before the word at token i by the end of its own.
 func (a *analysis) unclip(i int, w *lexicon.Word) {
-	if w.Site < 0 && w.Term < 0 {
+	if w.Site < 0 && w.Term < 0 || w.Length < 2 {
 		return
 	}
 	site := ""
-	for at := range a.membersBefore(i) {
+	for _, at := range a.membersBefore(i) {
 		if site == "" {
 			site, _ = a.Lexicon.SiteAndHead(w)
 		}
@@ -33,7 +32,7 @@ func (a *analysis) unclip(i int, w *lexicon.Word) {
 // shareTerm notes the terms that the term at token i is with the names listed before its own,
 // those that its head made apart.
 func (a *analysis) shareTerm(i int, w *lexicon.Word) {
-	for at := range a.membersBefore(i) {
+	for _, at := range a.membersBefore(i) {
 		id := int32(-1)
 		if whole := a.Lexicon.Completed(a.Spelled(a.Tokens[at].Start, a.Tokens[at].End), w.Text, func(c *lexicon.Word) bool { return c.Term >= 0 }, false); whole != nil {
 			id = whole.Term
@@ -61,19 +60,16 @@ func (a *analysis) ofHead(w *lexicon.Word, s int32) int32 {
 	return -1
 }
 
-// membersBefore goes back over the short names listed before token i.
-func (a *analysis) membersBefore(i int) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		const most = 5
-		if !a.Lexicon.Reads(lexicon.ClippedNames) {
-			return
+// membersBefore are the short names listed before token i, the nearest first.
+func (a *analysis) membersBefore(i int) (members []int) {
+	const most = 5
+	for a.Lexicon.Reads(lexicon.ClippedNames) && len(members) < most {
+		if i = a.memberBefore(i); i < 0 {
+			break
 		}
-		for n := 0; n < most; n++ {
-			if i = a.memberBefore(i); i < 0 || !yield(i) {
-				return
-			}
-		}
+		members = append(members, i)
 	}
+	return members
 }
 
 // memberBefore is the short name, no finding, that a list sign parts from token i, over

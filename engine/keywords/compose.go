@@ -165,7 +165,8 @@ func (a *analysis) tellsWhere(i int, w *lexicon.Word) bool {
 		if a.Is(before, segment.TextToken) || a.WordOrNone(before).Quality {
 			before--
 		}
-		if slices.Contains(a.Lexicon.Borders, a.Spelled(a.Tokens[before].Start, a.Tokens[before].End)) {
+		name := a.Text.Runes[a.Tokens[before].Start:a.Tokens[before].End]
+		if slices.ContainsFunc(a.Lexicon.Borders, func(b []rune) bool { return slices.Equal(name, b) }) {
 			return true
 		}
 	}

@@ -11,24 +11,20 @@ import (
 // addMeasured notes what the number at token i tells by itself of the site and dimension
 // before it: 脾厚约56mm, 裸眼视力:右0.2左0.4. A word such as 小于 between them makes it a bound.
 func (a *analysis) addMeasured(i int) {
-	if len(a.Lexicon.Measures) == 0 {
-		return
-	}
-	value, err := strconv.ParseFloat(a.Spelled(a.Tokens[i].Start, a.Tokens[i].End), 64)
-	if err != nil {
-		return
-	}
-	times, long := a.LengthBehind(i)
-	k, sided := a.BeforeNumber(i)
-	if k < 0 {
-		return
-	}
-	word := a.Spelled(a.Tokens[k].Start, a.Tokens[k].End)
 	for _, m := range a.Lexicon.Measures {
-		if long != (len(m.Dimensions) > 0) || !m.Has(value*times) || !a.measures(m.Site) {
+		if !a.measures(m.Site) {
 			continue
 		}
-		if slices.Contains(m.Dimensions, word) || !long && (sided || a.Lexicon.Within(m.Site, a.WordOrNone(k).Site)) {
+		times, long := a.LengthBehind(i)
+		k, sided := a.BeforeNumber(i)
+		if k < 0 || long != (len(m.Dimensions) > 0) {
+			continue
+		}
+		value, err := strconv.ParseFloat(a.Spelled(a.Tokens[i].Start, a.Tokens[i].End), 64)
+		if err != nil || !m.Has(value*times) {
+			continue
+		}
+		if slices.Contains(m.Dimensions, a.Spelled(a.Tokens[k].Start, a.Tokens[k].End)) || !long && (sided || a.Lexicon.Within(m.Site, a.WordOrNone(k).Site)) {
 			a.flags[i] |= targetFlag | sitedFlag
 			a.note(i, m.Term, m.Site)
 			return

@@ -70,7 +70,7 @@ type Lexicon struct {
 	Afterwards   []string // endings of treatments that are over: 治疗后
 	Likens       []string // behind what something looks like: 样
 	Beside       [][]rune // behind a site that something lies beside: 旁
-	Borders      []string // before a site that something borders on: 与
+	Borders      [][]rune // before a site that something borders on: 与
 	Pathology    []string // what begins a pathologist's report
 	Anew         [][]rune // 偶发, behind which a denial without a list sign is over
 	Scales       []Scale
