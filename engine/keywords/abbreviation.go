@@ -1,7 +1,7 @@
 package keywords
 
 import (
-	"slices"
+	"strings"
 	"unicode"
 
 	"tijian/engine/keywords/lexicon"
@@ -22,11 +22,14 @@ func (a *analysis) meaning(i int, w *lexicon.Word) (id int32, ok bool) {
 	if len(behind) > 1 && behind[0] == '-' && !segment.IsLatin(behind[1]) {
 		return 0, false // GAD-7, a scale
 	}
+	if written := a.WrittenToken(i); a.Lexicon.Reads(lexicon.Capitals) && (written != strings.ToUpper(written) || i > 0 && a.Is(i-1, segment.NumberToken)) {
+		return 0, false // 92fL, 120 MG: a unit
+	}
 	best := 0
 	for _, m := range w.Meanings {
 		score := 0
 		for _, near := range m.Near {
-			if mentions(before, near) || mentions(behind, near) {
+			if segment.Mentions(before, near) || segment.Mentions(behind, near) {
 				score++
 			}
 		}
@@ -73,16 +76,4 @@ func (a *analysis) addAhead(i int, w *lexicon.Word) bool {
 		a.mention(mention{term: id, token: int32(i), start: a.Tokens[i].Start, end: a.Tokens[next].End, site: s, siteToken: int32(next)})
 	}
 	return ok
-}
-
-// mentions reports whether a word stands in a text, a Latin one by itself.
-func mentions(text, word []rune) bool {
-	for at := range text {
-		end := at + len(word)
-		if end <= len(text) && slices.Equal(text[at:end], word) &&
-			!(segment.IsLatin(word[0]) && (at > 0 && segment.IsLatin(text[at-1]) || end < len(text) && segment.IsLatin(text[end]))) {
-			return true
-		}
-	}
-	return false
 }

@@ -128,7 +128,7 @@ func (a *analysis) walkFrom(i int, c *lexicon.Cue, inAdvice []bool) walk {
 	if w.status() == Conditional {
 		w.marked = inAdvice
 	}
-	if w.undone = c.Done && !a.tellsBefore(i, lexicon.PerformedGroup|lexicon.FormerGroup, 10); w.undone {
+	if w.undone = c.Done && !a.TellsBefore(i, lexicon.PerformedGroup|lexicon.FormerGroup, 10); w.undone {
 		w.scope, w.gap, w.reach = lexicon.AdjacentScope, 0, 0
 	}
 	return w
@@ -192,6 +192,9 @@ func (w *walk) look() {
 
 func (w *walk) lookForward() {
 	s := w.status()
+	if s == Negated && w.Lexicon.Reads(lexicon.ClippedNames) && w.halved(w.from) {
+		return
+	}
 	if (s == Negated || s == Possible) && w.answersBack() || w.Lexicon.Reads(lexicon.AnswersBehind) && s == Negated && w.postposed(w.from) { // 举痛无，息肉有
 		return
 	}
@@ -299,7 +302,7 @@ func (w *walk) answersBack() bool {
 		const sayer = 6 // characters of who says so, or where: 大夫说没有
 		back.gap = sayer
 	}
-	back.topic = a.Lexicon.Reads(lexicon.AnswersBehind) && !wrapped && a.onlyTimes(i)
+	back.topic = a.Lexicon.Reads(lexicon.AnswersBehind) && !wrapped && a.OnlyTimes(i)
 	if back.run(-1) == 0 {
 		return false
 	}

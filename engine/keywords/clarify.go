@@ -40,7 +40,7 @@ func (a *analysis) clarify() {
 func (a *analysis) isUnclear(i int) bool {
 	for k := i - 1; k >= max(0, i-unclearBefore) && !a.endsPhrase(k) && a.Groups(k)&lexicon.ColonGroup == 0; k-- {
 		if a.Groups(k)&lexicon.CloseGroup != 0 {
-			k = a.skipBracket(k)
+			k = a.SkipBracket(k)
 		} else if a.Groups(k)&lexicon.DiagnosedGroup != 0 {
 			break // who found it, and where, is no part of what was found
 		} else if a.isForeign(k) {
@@ -49,7 +49,9 @@ func (a *analysis) isUnclear(i int) bool {
 	}
 	for k := i + 1; k < min(len(a.Tokens), i+unclearBehind) && !a.endsPhrase(k) && a.Groups(k)&lexicon.ColonGroup == 0 && !a.isFinding(k); k++ {
 		if a.Groups(k)&lexicon.OpenGroup != 0 {
-			k = a.closing(k)
+			k = a.Closing(k)
+		} else if a.Groups(k)&lexicon.TakesGroup != 0 {
+			break // 甲减现服优甲乐
 		} else if a.isForeign(k) {
 			return true
 		}

@@ -61,19 +61,6 @@ func (a *analysis) findingFollowsAtOnce(i int) bool {
 	return false
 }
 
-// closing finds the bracket that closes the one at token i, or stays.
-func (a *analysis) closing(i int) int {
-	for j := i + 1; j < len(a.Tokens) && j < i+8; j++ {
-		if a.Groups(j)&lexicon.CloseGroup != 0 {
-			return j
-		}
-		if a.Is(j, segment.BreakToken) || a.Groups(j)&(lexicon.OpenGroup|lexicon.SentenceGroup) != 0 {
-			break
-		}
-	}
-	return i
-}
-
 // bareFollows reports whether nothing but findings stands between the comma at
 // token i and the next comma or stop: 无恶心，呕吐，腹泻。 Where a list goes on over the
 // comma, what is listed may be unknown, too: 未见渗出、实变，结节影及空洞.
@@ -117,7 +104,7 @@ func (a *analysis) bareFollows(i int, listed bool) bool {
 		}
 		begins = begins || g&lexicon.ListGroup != 0
 		if g&lexicon.OpenGroup != 0 && findings > 0 { // a remark: 白血病(M3型)
-			if k := a.closing(j); k > j {
+			if k := a.Closing(j); k > j {
 				j = k
 				continue
 			}
@@ -206,23 +193,6 @@ func (a *analysis) historyFollows(i int) bool {
 	return false
 }
 
-// besidePunctuation reports whether a blank stands next to a comma or a list
-// sign, and so means nothing.
-func (a *analysis) besidePunctuation(i int) bool {
-	const signs = lexicon.CommaGroup | lexicon.ListGroup | lexicon.ColonGroup | lexicon.OpenGroup | lexicon.CloseGroup
-	return i > 0 && a.Groups(i-1)&signs != 0 || i+1 < len(a.Tokens) && a.Groups(i+1)&signs != 0
-}
-
-// skipBracket goes back from a closing bracket to its opening one, or stays.
-func (a *analysis) skipBracket(i int) int {
-	for j := i - 1; j >= 0 && j > i-20; j-- {
-		if a.Groups(j)&lexicon.OpenGroup != 0 {
-			return j
-		}
-	}
-	return i
-}
-
 // adviceEnds reports whether advice is complete with token i, and a finding
 // with its site follows: 建议就诊双侧乳腺增生. What is to be rechecked may be the
 // object of the advice, unless it is described: 建议复查宫颈囊肿（多发）.
@@ -276,8 +246,8 @@ func (a *analysis) missesOrgan(i int) bool {
 		return false
 	}
 	next := a.After(i)
-	if next >= len(a.Tokens) {
-		return false
+	if next >= len(a.Tokens) || a.endsPhrase(next) {
+		return a.Lexicon.Reads(lexicon.UnseenOrgans) && a.Groups(i)&lexicon.UnseenGroup != 0
 	}
 	if a.labels(next) {
 		return true
@@ -286,7 +256,7 @@ func (a *analysis) missesOrgan(i int) bool {
 		return next > i+1 && a.otherOrgan(a.WordOrNone(before).Site, next) &&
 			(!a.isFinding(next) || a.Groups(i)&lexicon.UnseenGroup != 0) // not 颈部未见 甲状腺结节
 	}
-	end := a.closing(next)
+	end := a.Closing(next)
 	for j := next + 1; j < end; j++ {
 		if w := a.WordOrNone(j); a.isFinding(j) || w.Quality && j+1 == end {
 			return false
@@ -297,7 +267,7 @@ func (a *analysis) missesOrgan(i int) bool {
 
 // labels reports whether a label, and its colon, stand at token i: 鼓膜未窥见其它:耳鸣.
 func (a *analysis) labels(i int) bool {
-	for end := min(len(a.Tokens), i+headed); a.Lexicon.Reads(lexicon.MadeNegators) && i < end && !a.isFinding(i) && !a.endsPhrase(i); i++ {
+	for end := min(len(a.Tokens), i+segment.Headed); a.Lexicon.Reads(lexicon.MadeNegators) && i < end && !a.isFinding(i) && !a.endsPhrase(i); i++ {
 		if a.Groups(i)&lexicon.ColonGroup != 0 {
 			return true
 		}
@@ -340,22 +310,6 @@ func (a *analysis) closedBy(i int, group uint64) bool {
 	return false
 }
 
-// onlyTimes reports whether nothing but times and examinations stand between the
-// comma before token i and it, so that its clause names nothing: 胆囊息肉，本次复查未见.
-func (a *analysis) onlyTimes(i int) bool {
-	const limit = 6
-	for k := i - 1; k >= max(0, i-limit); k-- {
-		switch g := a.Groups(k); {
-		case g&lexicon.CommaGroup != 0:
-			return k > 0
-		case a.IsGap(k), g&(lexicon.PresentGroup|lexicon.RecheckedGroup|lexicon.ExamGroup) != 0:
-		default:
-			return false
-		}
-	}
-	return false
-}
-
 // postposed reports whether the denial at token i answers what stands before it and
 // ends the clause, so that what follows is another matter: 举痛无，息肉有.
 func (a *analysis) postposed(i int) bool {
@@ -369,19 +323,6 @@ func (w *walk) hasUnknownObject() bool {
 	return w.Lexicon.Reads(lexicon.UnknownObjects) && w.status() == Possible && w.Is(w.from+1, segment.TextToken)
 }
 
-// tellsBefore reports whether a word of the group stands in the clause of token i, at most
-// so many tokens before it: done (2015年手术, 已行手术), or still to be done (待行手术).
-func (a *analysis) tellsBefore(i int, group uint64, limit int) bool {
-	for k := i - 1; k >= max(0, i-limit) && !a.EndsSentence(k); k-- {
-		if g := a.Groups(k); g&group != 0 {
-			return true
-		} else if g&lexicon.CommaGroup != 0 {
-			return false
-		}
-	}
-	return false
-}
-
 // isPlanned reports whether the clause says before token i that what the cue there
 // tells is still to be done: 待行子宫肌瘤剔除术.
-func (a *analysis) isPlanned(i int) bool { return a.tellsBefore(i, lexicon.PlannedGroup, 8) }
+func (a *analysis) isPlanned(i int) bool { return a.TellsBefore(i, lexicon.PlannedGroup, 8) }

@@ -63,6 +63,7 @@ var findings = [...]closing{
 // no sign says so.
 var predicates = [...]closing{
 	{false, (*cueScope).beginsAgain}, // 未见房颤偶发室性早搏
+	{false, (*cueScope).timeBegins},  // 无脑梗死去年查出房颤
 	{false, (*cueScope).sideBegins},
 	{false, (*cueScope).organBegins},
 	{false, (*cueScope).seenAt}, // 未见结节钙化灶可见2处

@@ -3,8 +3,6 @@ package keywords
 import (
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"tijian/engine/keywords/lexicon"
 	"tijian/engine/keywords/segment"
@@ -54,7 +52,7 @@ func (a *analysis) nameIn(from, to int) int {
 			from = a.leadsUp(k+1, to)
 		}
 	}
-	if from >= to || !a.holdsUnknown(from, to) || from > 0 && a.Is(from-1, segment.NumberToken) || a.Is(to, segment.NumberToken) {
+	if from >= to || !a.HoldsUnknown(from, to) || from > 0 && a.Is(from-1, segment.NumberToken) || a.Is(to, segment.NumberToken) {
 		return to
 	}
 	if w := a.WordOrNone(to - 1); (w.Term >= 0 || w.Head >= 0 || w.Site >= 0) && !(w.Term >= 0 && a.qualified(from, to-1)) {
@@ -95,7 +93,7 @@ func (a *analysis) qualified(from, i int) bool {
 // addCoined notes the name that token i is.
 func (a *analysis) addCoined(i int) {
 	a.flags[i] |= targetFlag
-	t := lexicon.Term{Name: a.nameOf(a.Tokens[i]), Contexts: a.Lexicon.Mask(""), Site: -1, Head: -1}
+	t := lexicon.Term{Name: a.NameOf(a.Tokens[i]), Contexts: a.Lexicon.Mask(""), Site: -1, Head: -1}
 	for at := range t.Name {
 		if w := a.Lexicon.Find(t.Name[at:]); a.Lexicon.Reads(lexicon.QualifiedNames) && w != nil && w.Term >= 0 {
 			t.Parents = []int32{w.Term}
@@ -103,22 +101,6 @@ func (a *analysis) addCoined(i int) {
 		}
 	}
 	a.note(i, a.makeTerm(t), -1)
-}
-
-// nameOf is a name as it was read, its Latin letters large or small as written.
-func (a *analysis) nameOf(t segment.Token) string {
-	name := slices.Clone(a.Text.Runes[t.Start:t.End])
-	for i, r := range name {
-		if written, _ := utf8.DecodeRuneInString(a.Source[a.Text.Bytes[a.Text.From[int(t.Start)+i]]:]); unicode.ToLower(written) == r {
-			name[i] = written
-		}
-	}
-	return string(name)
-}
-
-// holdsUnknown reports whether tokens hold an unknown word.
-func (a *analysis) holdsUnknown(from, to int) bool {
-	return slices.ContainsFunc(a.Tokens[from:to], func(t segment.Token) bool { return t.Word == segment.TextToken && t.End-t.Start > 1 })
 }
 
 // leadsUp goes over what only leads up to a name: 可见, 有.
@@ -143,11 +125,5 @@ func (a *analysis) mayName(i int) bool {
 		return true
 	}
 	w := a.Word(i)
-	return w != nil && w.Cue == nil && w.Groups&^(lexicon.SiteGroup|lexicon.TermGroup) == 0 && w.Side == "" && w.Severity == "" && !w.Normal && !w.Pseudo || a.hyphen(i)
-}
-
-// hyphen reports whether token i joins two Latin words.
-func (a *analysis) hyphen(i int) bool {
-	t := a.Tokens[i]
-	return i > 0 && t.End-t.Start == 1 && a.Text.Runes[t.Start] == '-' && a.Is(i-1, segment.TextToken) && a.Is(i+1, segment.TextToken)
+	return w != nil && w.Cue == nil && w.Groups&^(lexicon.SiteGroup|lexicon.TermGroup) == 0 && w.Side == "" && w.Severity == "" && !w.Normal && !w.Pseudo || a.Hyphen(i)
 }

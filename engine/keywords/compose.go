@@ -2,6 +2,7 @@ package keywords
 
 import (
 	"slices"
+	"strings"
 
 	"tijian/engine/keywords/lexicon"
 	"tijian/engine/keywords/segment"
@@ -28,6 +29,9 @@ func (a *analysis) compose(item []int32) {
 			if a.Is(i, segment.CoinedToken) {
 				a.addCoined(i)
 			}
+			if a.Is(i, segment.NumberToken) {
+				a.addMeasured(i)
+			}
 			a.composeGap(i)
 			continue
 		}
@@ -39,9 +43,10 @@ func (a *analysis) compose(item []int32) {
 		if site == nowhere && w.Part && near.count > 0 && a.closeBy(near.clause[near.count-1].token, i) {
 			site = -1 // 脾包膜
 		}
-		if a.heads(i, w, site) || a.saysNothing(i, w) || w.Site >= 0 && w.Term < 0 && w.Head < 0 && a.likens(i) {
+		if a.heads(i, w, site) || a.saysNothing(i, w) || w.Site >= 0 && w.Term < 0 && w.Head < 0 && (a.likens(i) || a.tellsWhere(i, w)) {
 			continue
 		}
+		a.unclip(i, w)
 		switch {
 		case len(w.Meanings) > 0:
 			if id, ok := a.meaning(i, w); ok {
@@ -91,7 +96,7 @@ func (a *analysis) punctuate(i int, w *lexicon.Word) {
 	if w.Groups&lexicon.ColonGroup != 0 && a.isForeignHeading(i) {
 		near.section, near.items = -1, near.item
 	}
-	if w.Groups&lexicon.TodayGroup != 0 || w.Groups&lexicon.ColonGroup != 0 && i > int(near.heading)+headed && near.kind != lexicon.FormerSection || near.kind > lexicon.PastSection && a.Text.Runes[a.Tokens[i].Start] == '【' {
+	if w.Groups&lexicon.TodayGroup != 0 || w.Groups&lexicon.ColonGroup != 0 && i > int(near.heading)+segment.Headed && near.kind != lexicon.FormerSection || near.kind > lexicon.PastSection && a.Text.Runes[a.Tokens[i].Start] == '【' {
 		near.endPast()
 	}
 	if w.Groups&lexicon.CommaGroup != 0 || w.Normal {
@@ -125,7 +130,7 @@ func (a *analysis) saysNothing(i int, w *lexicon.Word) bool {
 	if w.Term < 0 && w.Head < 0 && len(w.Sited)+len(w.Tails)+len(w.Meanings) == 0 {
 		return false
 	}
-	if a.Lexicon.Reads(lexicon.PartedNames) && a.halfOperation(i, w) {
+	if a.Lexicon.Reads(lexicon.PartedNames) && a.HalfOperation(i, w) {
 		a.flags[i] |= bareFlag
 		if w.Term >= 0 && a.Lexicon.Terms[w.Term].Site >= 0 {
 			a.near.see(a.Lexicon.Terms[w.Term].Site, i)
@@ -146,6 +151,36 @@ func (a *analysis) saysNothing(i int, w *lexicon.Word) bool {
 func (a *analysis) likens(i int) bool {
 	end := int(a.Tokens[i].End)
 	return end < len(a.Text.Runes) && a.Lexicon.Reads(lexicon.Likenesses) && slices.Contains(a.Lexicon.Likens, string(a.Text.Runes[end]))
+}
+
+// tellsWhere reports whether the site at token i is not what the clause speaks of: another
+// organ has a part called so (肝顶叶), what is seen lies beside it (左侧胸腔脊柱旁), or a
+// lesion borders on it (与邻近椎间孔分界不清).
+func (a *analysis) tellsWhere(i int, w *lexicon.Word) bool {
+	near, t := &a.near, a.Tokens[i]
+	if !a.Lexicon.Reads(lexicon.OtherOrgans) {
+		return false
+	}
+	if before := i - 1; near.lesion && before > 0 {
+		if a.Is(before, segment.TextToken) || a.WordOrNone(before).Quality {
+			before--
+		}
+		name := a.Text.Runes[a.Tokens[before].Start:a.Tokens[before].End]
+		if slices.ContainsFunc(a.Lexicon.Borders, func(b []rune) bool { return slices.Equal(name, b) }) {
+			return true
+		}
+	}
+	if near.count == 0 || near.clause[near.count-1].site < 0 || a.sameSite(near.clause[near.count-1].site, w.Site) {
+		return false
+	}
+	if rest := a.Text.Runes[t.End:]; slices.ContainsFunc(a.Lexicon.Beside, func(b []rune) bool { return segment.StartsWith(rest, b) }) {
+		return true
+	}
+	organ := w.Site
+	for at := range a.Lexicon.Up(w.Site) {
+		organ = at
+	}
+	return near.siteAt(i-1) && !a.isFinding(i-1) && a.Tokens[i-1].End == t.Start && a.Lexicon.IsSegment(w.Text) && !strings.ContainsAny(w.Text, a.Lexicon.Sites[organ].Name)
 }
 
 // siteOf is the site that a word means where it stands: its own, or one that it
@@ -237,6 +272,7 @@ func (a *analysis) addTerm(i int, id int32, near *nearby) {
 		}
 		near.see(s, i)
 	}
+	a.shareTerm(i, a.Word(i))
 	a.note(i, id, s)
 }
 

@@ -28,7 +28,7 @@ func (s *cueScope) claimed(i int) bool {
 // claimBefore reports whether the clause of token i says before it that somebody said so.
 func (s *cueScope) claimBefore(i int) bool {
 	const limit = 8 // tokens
-	return s.tellsBefore(i, lexicon.ClaimGroup, limit)
+	return s.TellsBefore(i, lexicon.ClaimGroup, limit)
 }
 
 // isKindOf reports whether a term is of a wider one, by its parents or as it is named.

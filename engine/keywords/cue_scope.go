@@ -98,7 +98,7 @@ func (s *cueScope) passes(i int) bool {
 	case segment.SpaceToken, segment.WrapToken:
 		return s.passesGap(i)
 	}
-	if !s.ahead() && s.cue.OverComma && s.Lexicon.Reads(lexicon.SharedSubjects) && s.hits == 0 && s.holdsAbnormal(i) {
+	if !s.ahead() && s.cue.OverComma && s.Lexicon.Reads(lexicon.SharedSubjects) && s.hits == 0 && s.HoldsAbnormal(i) {
 		return false // 过敏性紫癜已愈 speaks of nothing before it
 	}
 	return s.passesUnknown(s.Tokens[i].End - s.Tokens[i].Start)
@@ -113,7 +113,7 @@ func (s *cueScope) passesGap(i int) bool {
 	if s.cue.Tight || s.Is(i, segment.WrapToken) && (s.completeAt(i) || s.doubtsNextLine(i)) {
 		return false
 	}
-	return i == s.from+s.step || s.besidePunctuation(i) || s.measured(i) || s.overGap(i) || s.operated(i)
+	return i == s.from+s.step || s.BesidePunctuation(i) || s.measured(i) || s.overGap(i) || s.operated(i)
 }
 
 // passesUnknown reports the same of so many characters of what is not understood.
@@ -362,7 +362,7 @@ func (s *cueScope) bracket(i int, w *lexicon.Word) bool {
 	}
 	switch entering := (w.Groups&lexicon.OpenGroup != 0) == s.ahead(); {
 	case entering && s.narrow && !s.ahead(): // skip a remark: 肺结节(3类)可能
-		s.at = s.skipBracket(i)
+		s.at = s.SkipBracket(i)
 		for k := s.at + 1; k < i && s.Lexicon.Reads(lexicon.RemarkedNames) && !s.cue.Graded; k++ {
 			if s.isFinding(k) {
 				s.assign(k)

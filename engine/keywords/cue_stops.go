@@ -76,6 +76,11 @@ func (s *cueScope) affirmedAt(i int) bool {
 		(s.Groups(i-1)&(lexicon.ListGroup|lexicon.CommaGroup) != 0 || s.Lexicon.Reads(lexicon.SpokenTurns) && (s.Is(i-1, segment.TextToken) || s.WordOrNone(i-1).Stays(s.Lexicon))) && i+1 < len(s.Tokens) && s.isFinding(i+1)
 }
 
+// timeBegins reports whether the word at token i says when, or that something was found.
+func (s *cueScope) timeBegins(i int) bool {
+	return s.Lexicon.Reads(lexicon.NewTimes) && s.Groups(i)&(lexicon.FormerGroup|lexicon.TodayGroup|lexicon.DiagnosedGroup) != 0
+}
+
 // sideBegins reports whether a side, behind the finding denied, begins another statement:
 // 未见占位右侧基底节腔梗.
 func (s *cueScope) sideBegins(i int) bool {

@@ -6,7 +6,8 @@
 // (coined.go). Heads such as
 // 结节 are joined with their body sites (compose.go, heads.go), and so are the tails of terms,
 // parts that every organ has and courses before a disease (elsewhere.go); short notes are read
-// by what stands near (abbreviation.go); the state after an operation is a finding, named by what was done (state.go). Every mention is
+// by what stands near (abbreviation.go); names that a list clips are completed (clipped.go), and
+// numbers beyond bounds that everybody knows are findings (measured.go); the state after an operation is a finding, named by what was done (state.go). Every mention is
 // marked by cue words in the manner of NegEx and ConText (assert.go, cue_scope.go):
 // Chapman et al., J Biomed Inform 2001;34:301; Harkema et al., J Biomed Inform
 // 2009;42:839; what ends a clause or turns it is in clause.go; a normal phrase whose

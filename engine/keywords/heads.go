@@ -23,10 +23,8 @@ func (a *analysis) describesNext(i int) bool {
 // word that is a whole term as well falls back to that.
 func (a *analysis) addHead(i int, w *lexicon.Word, near *nearby) {
 	h := &a.Lexicon.Heads[w.Head]
-	if w.Length == 1 && h.Any && a.Lexicon.Reads(lexicon.PartedNames) {
-		if next := a.After(i); next < len(a.Tokens) && a.Is(next, segment.NumberToken) || a.After(next) < len(a.Tokens) && a.Is(a.After(next), segment.NumberToken) {
-			return // 内膜厚8mm, 脾厚约42mm
-		}
+	if a.tellsSize(i, w) {
+		return
 	}
 	from, part := a.partBefore(i)
 	if part != "" && near.count == 0 && near.lesion && !h.Lesion {
@@ -167,11 +165,21 @@ func (a *analysis) opensClause(i int) bool {
 		if w.Groups&lexicon.CommaGroup != 0 {
 			return true
 		}
-		if w.Cue == nil && !w.Quality && w.Severity == "" && !a.IsGap(j) && (!a.Lexicon.Reads(lexicon.Contrasts) || w.Groups&lexicon.ContrastGroup == 0) {
+		if w.Cue == nil && !w.Quality && w.Severity == "" && !a.IsGap(j) && !a.tellsResult(j) && (!a.Lexicon.Reads(lexicon.Contrasts) || w.Groups&lexicon.ContrastGroup == 0) {
 			return false
 		}
 	}
 	return false
+}
+
+// tellsResult reports whether token i is a time, a number or a unit before what these are of an
+// analyte: 上次尿酸正常，本次512umol/L偏高.
+func (a *analysis) tellsResult(i int) bool {
+	if s := a.near.sentence; s < 0 || !a.Lexicon.Sites[s].Analyte || !a.Lexicon.Reads(lexicon.Ellipses) {
+		return false
+	}
+	t := a.Tokens[i]
+	return t.Word == segment.NumberToken || t.Word == segment.TextToken && segment.IsLatin(a.Text.Runes[t.End-1]) || a.Groups(i)&(lexicon.TodayGroup|lexicon.RecheckedGroup) != 0 || a.Text.Runes[t.Start] == '/'
 }
 
 // termOf is what a head makes with a site or with what the site is part of.

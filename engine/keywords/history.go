@@ -140,24 +140,6 @@ func (a *analysis) allWell(i int, sites []int32) []int32 {
 	return sites
 }
 
-// yearAt is the year of the heading that ends with the colon at token i, 0 for none:
-// 2022年:, 2022年体检:.
-func (a *analysis) yearAt(i int) int32 {
-	if a.Groups(i)&lexicon.ColonGroup == 0 {
-		return 0
-	}
-	for k := i - 1; k >= max(0, i-headed); k-- {
-		if t := a.Tokens[k]; t.Word == segment.NumberToken && t.End-t.Start == 4 && a.Groups(k+1)&(lexicon.LastingGroup|lexicon.FormerGroup) != 0 {
-			year := int32(0)
-			for _, r := range a.Text.Runes[t.Start:t.End] {
-				year = 10*year + r - '0'
-			}
-			return year
-		}
-	}
-	return 0
-}
-
 // datedBefore reports whether a year begins the clause of token i: what the text says
 // later of the same finding, it says of a later day.
 func (a *analysis) datedBefore(i int) bool {
@@ -176,7 +158,7 @@ func (a *analysis) readTimes() {
 	a.latest, a.before = 0, false
 	for i := range a.Tokens {
 		if g := a.Groups(i); g&lexicon.ColonGroup != 0 {
-			a.latest = max(a.latest, a.yearAt(i))
+			a.latest = max(a.latest, a.YearAt(i))
 		} else if g&(lexicon.FormerGroup|lexicon.LastingGroup) != 0 {
 			a.before = true
 		}
@@ -196,15 +178,15 @@ func (a *analysis) formerAt(i int) int {
 	limit := 16 // tokens, so that long sentences stay linear
 	for j := i - 1; j >= max(0, i-limit) && !a.EndsSentence(j); j-- {
 		g := a.Groups(j)
-		if g&lexicon.TodayGroup != 0 || limit == headed && (a.isFinding(j) || a.IsGap(j)) {
+		if g&lexicon.TodayGroup != 0 || limit == segment.Headed && (a.isFinding(j) || a.IsGap(j)) {
 			return -1 // no finding stands in a heading
 		}
-		if year := a.yearAt(j); year != 0 && year < a.latest {
+		if year := a.YearAt(j); year != 0 && year < a.latest {
 			return j - 1
 		}
-		if g&lexicon.ColonGroup != 0 && a.Lexicon.Has(lexicon.TodayGroup) && limit > headed { // of another heading, or of 上次体检:
+		if g&lexicon.ColonGroup != 0 && a.Lexicon.Has(lexicon.TodayGroup) && limit > segment.Headed { // of another heading, or of 上次体检:
 			i = j
-			limit = headed
+			limit = segment.Headed
 		}
 		if g&lexicon.FormerGroup != 0 && !(a.Lexicon.Has(lexicon.TodayGroup) && j > 0 && (a.Groups(j-1)&lexicon.ListGroup != 0 || a.WordOrNone(j-1).Compared)) {
 			return j
@@ -212,9 +194,6 @@ func (a *analysis) formerAt(i int) int {
 	}
 	return -1
 }
-
-// headed is how many tokens before a colon its heading has.
-const headed = 5
 
 // remember tells as history what counts and was so before: behind a word such as
 // 上次 or 3年前, under the heading of the past, or for so many years. Who has

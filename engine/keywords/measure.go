@@ -71,7 +71,7 @@ func (a *analysis) findingFollows(i int) bool {
 // quantityOf reads the quantity at rune i, if the finding at a token may have it: a lesion
 // has sizes only, whatever else its sentence tells (甲状腺结节，血压150/95mmHg).
 func (a *analysis) quantityOf(token, i int) (int, bool) {
-	end, ok := a.quantity(i)
+	end, ok := a.Quantity(i)
 	m := a.mentionAt(token)
 	if !ok || m == nil || len(a.Lexicon.Sizes) == 0 {
 		return end, ok
@@ -84,55 +84,6 @@ func (a *analysis) quantityOf(token, i int) (int, bool) {
 	return end, ok
 }
 
-// quantity reads numbers joined by multiplication or range signs, the last
-// followed by a unit: 5mm×4mm, 0.3*0.2cm, 47次/分.
-func (a *analysis) quantity(i int) (int, bool) {
-	runes := a.Text.Runes
-	for parts := 0; parts < 4; parts++ {
-		digit := i
-		for i < len(runes) && (segment.IsDigit(runes[i]) || runes[i] == '.' && i > digit) {
-			i++
-		}
-		if i == digit {
-			return 0, false
-		}
-		i = a.skipSpace(i)
-		end, unit := a.unit(i)
-		next := a.skipSpace(end)
-		if next < len(runes) && isTimes(runes[next]) {
-			if after := a.skipSpace(next + 1); after < len(runes) && segment.IsDigit(runes[after]) {
-				i = after
-				continue
-			}
-		}
-		return end, unit
-	}
-	return 0, false
-}
-
-func isTimes(r rune) bool {
-	return r == 'x' || r == '×' || r == '*' || r == '-' || r == '~'
-}
-
-func (a *analysis) skipSpace(i int) int {
-	for i < len(a.Text.Runes) && segment.IsBlank(a.Text.Runes[i]) {
-		i++
-	}
-	return i
-}
-
-// unit steps over the unit at i, longest first.
-func (a *analysis) unit(i int) (int, bool) {
-	runes := a.Text.Runes
-	for _, u := range a.Lexicon.Units {
-		n := len(u)
-		if segment.StartsWith(runes[i:], u) && (i+n == len(runes) || !segment.IsLatin(runes[i+n]) || !segment.IsLatin(runes[i+n-1]) || isTimes(runes[i+n])) {
-			return i + n, true
-		}
-	}
-	return i, false
-}
-
 // introduction is how many characters may stand before a measurement to say
 // what it measures: 大小约, 直径约.
 const introduction = 6
@@ -143,8 +94,8 @@ func (a *analysis) onlyMeasures(i, j int) bool {
 	limit := a.Tokens[i].End + introduction
 	for i++; i < j && a.Tokens[i].Start <= limit; i++ {
 		if a.Is(i, segment.NumberToken) {
-			end, ok := a.quantity(int(a.Tokens[i].Start))
-			return ok && a.skipSpace(end) >= int(a.Tokens[j].Start)
+			end, ok := a.Quantity(int(a.Tokens[i].Start))
+			return ok && a.SkipSpace(end) >= int(a.Tokens[j].Start)
 		}
 		w := a.WordOrNone(i)
 		if a.isFinding(i) || w.Groups != 0 || w.Normal || a.IsBreak(i) {

@@ -1,6 +1,10 @@
 package keywords
 
-import "tijian/engine/keywords/lexicon"
+import (
+	"slices"
+
+	"tijian/engine/keywords/lexicon"
+)
 
 // nearby remembers the sites seen on the way.
 type nearby struct {
@@ -84,6 +88,32 @@ func (n *nearby) see(site int32, token int) {
 	if site != nowhere {
 		n.sentence, n.line, n.lesion = site, site, false
 	}
+}
+
+// put has a token of the clause mean a site, in its place.
+func (n *nearby) put(s seen) {
+	behind := n.count
+	for behind > 0 && n.clause[behind-1].token >= s.token {
+		behind--
+	}
+	later := slices.Clone(n.clause[behind:n.count])
+	n.count = behind
+	n.push(s)
+	for _, l := range later {
+		if l.token != s.token {
+			n.push(l)
+		}
+	}
+}
+
+// siteOfToken is the site that token i of the clause means, -1 for none.
+func (n *nearby) siteOfToken(i int) int32 {
+	for _, s := range n.clause[:n.count] {
+		if s.token == i {
+			return s.site
+		}
+	}
+	return -1
 }
 
 // siteAt reports whether the site that was seen last is that of token i.

@@ -33,7 +33,7 @@ func (w *walk) namesWho() bool {
 	if !a.Lexicon.Reads(lexicon.PersonsBeside) || w.status() != Family || had < 0 || a.Groups(open)&lexicon.OpenGroup == 0 || !a.isFinding(had) {
 		return false
 	}
-	end := a.closing(open)
+	end := a.Closing(open)
 	if end < i {
 		return false
 	}

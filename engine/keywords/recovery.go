@@ -86,7 +86,7 @@ func (a *analysis) examinedWell(k, i int) bool {
 // behind it, or as the pathologist calls it: 肾切除术后(肾癌), 已切除，病理腺瘤.
 func (w *walk) markReasons() {
 	begin := w.After(w.from)
-	end := w.closing(begin)
+	end := w.Closing(begin)
 	if w.Groups(begin)&lexicon.OpenGroup == 0 {
 		if w.Groups(begin)&lexicon.CommaGroup == 0 || begin+1 >= len(w.Tokens) || !slices.ContainsFunc(w.Lexicon.Pathology, func(p string) bool {
 			return strings.HasPrefix(string(w.Text.Runes[w.Tokens[begin+1].Start:]), p)

@@ -14,6 +14,9 @@ func (a *analysis) suppress() {
 		m := &a.mentions[i]
 		head := a.term(m.term).Head
 		a.settleBenign(i)
+		if a.hasAlternatives(i) {
+			continue
+		}
 		if a.Lexicon.Reads(lexicon.Conclusions) {
 			a.conclude(i)
 		} else {
@@ -37,6 +40,38 @@ func (a *analysis) suppress() {
 			}
 		}
 	}
+}
+
+// hasAlternatives reports whether what mention i describes may be one of several things
+// (低密度影，血管瘤？囊肿？), so that only the description is certain.
+func (a *analysis) hasAlternatives(i int) bool {
+	m := &a.mentions[i]
+	if !a.Lexicon.Reads(lexicon.Alternatives) || a.statusAt(int(m.token)) != Certain || !a.ends(m, lexicon.SignEnding) {
+		return false
+	}
+	guess := func(k int) *mention {
+		if k == len(a.mentions) || a.statusAt(int(a.mentions[k].token)) != Possible || a.ends(&a.mentions[k], lexicon.SignEnding) || a.mentions[k].site >= 0 && !a.samePlace(&a.mentions[k], m) {
+			return nil
+		}
+		return &a.mentions[k]
+	}
+	first := guess(i + 1)
+	if first == nil || !a.sameSentence(int(m.token), int(first.token)) {
+		return false
+	}
+	other := guess(i + 2)
+	if other == nil || other.term == first.term || other.token == first.token {
+		return false
+	}
+	apart := false // each doubted by itself, not 考虑结石或息肉
+	for k := int(first.token) + 1; k < int(other.token); k++ {
+		w := a.WordOrNone(k)
+		apart = apart || w.Cue != nil && w.Groups&lexicon.ListGroup == 0
+		if w.Cue == nil && !a.IsGap(k) && !w.Describes() && w.Groups&(lexicon.CommaGroup|lexicon.SentenceGroup|lexicon.ListGroup) == 0 {
+			return false
+		}
+	}
+	return apart
 }
 
 // settleBenign leaves a grade that means benign to the lesion of mention i, which it

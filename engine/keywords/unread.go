@@ -1,8 +1,6 @@
 package keywords
 
 import (
-	"slices"
-
 	"tijian/engine/keywords/lexicon"
 	"tijian/engine/keywords/segment"
 )
@@ -67,19 +65,7 @@ func (a *analysis) looksAbnormal(from, to int, mentioned []bool) bool {
 		if s := a.statusAt(i); s != Certain && s != Possible {
 			return false
 		}
-		abnormal = abnormal || a.flags[i]&bareFlag != 0 || a.Is(i, segment.TextToken) && a.holdsAbnormal(i)
+		abnormal = abnormal || a.flags[i]&bareFlag != 0 || a.Is(i, segment.TextToken) && a.HoldsAbnormal(i)
 	}
 	return abnormal
-}
-
-// holdsAbnormal reports whether the unknown text of token i holds a character
-// or word that findings are made of: 炎, 瘤, 异常.
-func (a *analysis) holdsAbnormal(i int) bool {
-	runes := a.Text.Runes[a.Tokens[i].Start:a.Tokens[i].End]
-	for j := range runes {
-		if slices.ContainsFunc(a.Lexicon.Abnormal, func(w []rune) bool { return segment.StartsWith(runes[j:], w) }) {
-			return true
-		}
-	}
-	return false
 }

@@ -103,7 +103,7 @@ func (w *walk) judge(comma int, sums bool) {
 				w.assign(k)
 			}
 			hits++
-		case w.EndsSentence(k) && w.WordOrNone(k).Cue == nil, w.WordOrNone(k).Normal, hits > 0 && (g&lexicon.CommaGroup != 0 && !(sums && w.onlyLists(k)) || w.Is(k, segment.SpaceToken) && !w.besidePunctuation(k)):
+		case w.EndsSentence(k) && w.WordOrNone(k).Cue == nil, w.WordOrNone(k).Normal, hits > 0 && (g&lexicon.CommaGroup != 0 && !(sums && w.onlyLists(k)) || w.Is(k, segment.SpaceToken) && !w.BesidePunctuation(k)):
 			return
 		}
 	}
@@ -126,7 +126,7 @@ func (a *analysis) endsList(i int) bool {
 // goesOnAt reports whether the blank or the end of a line at token i stands within a list.
 func (a *analysis) goesOnAt(i int) bool {
 	return a.Lexicon.Reads(lexicon.SumVerdicts) && (a.IsGap(i) || a.Is(i, segment.BreakToken) && !a.IsBlankLine(i)) &&
-		(a.besidePunctuation(i) || a.Is(i-1, segment.TextToken) || a.Is(i+1, segment.TextToken) || a.WordOrNone(i-1).Describes())
+		(a.BesidePunctuation(i) || a.Is(i-1, segment.TextToken) || a.Is(i+1, segment.TextToken) || a.WordOrNone(i-1).Describes())
 }
 
 // onlyLists reports whether the clause before the comma at token i is a list and says

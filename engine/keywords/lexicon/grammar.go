@@ -105,6 +105,18 @@ const (
 	AskedFields    Rule = 11 // 申请单:肺炎?结核?: a question mark ends no field
 )
 
+// The rules of grammar 12.
+const (
+	Measured     Rule = 12 // 内中膜厚小于1mm is no finding, 脾厚56mm is one
+	Ellipses     Rule = 12 // 上次尿酸正常，本次512偏高: a result of what the clause before names
+	NewTimes     Rule = 12 // 无脑梗死去年查出房颤: a time ends what is denied
+	OtherOrgans  Rule = 12 // 肝顶叶 is of the liver, 胸腔脊柱旁 of the chest
+	Capitals     Rule = 12 // FL may be 脂肪肝, fl is a unit
+	UnseenOrgans Rule = 12 // 宫颈囊肿右侧卵巢未显示: of the organ, and of nothing before
+	Alternatives Rule = 12 // 低密度影，血管瘤？囊肿？: what may be one of several things stays
+	ClippedNames Rule = 12 // 颈、腰椎体, 左侧无、右侧有腹股沟疝: what members of a list leave to the last
+)
+
 // Reads reports whether a rule holds.
 func (l *Lexicon) Reads(r Rule) bool { return l.grammar >= r }
 
@@ -157,6 +169,7 @@ const (
 	SumsGroup         // 以上, 均: of all that was named before
 	ParticleGroup     // 啊, 呢: drawn breath
 	AboutGroup        // 大概, which guesses the number behind it
+	TakesGroup        // 口服, behind which a medicine is named
 	firstGroup        // of the others
 )
 
@@ -173,7 +186,7 @@ var furtherGroups = map[string]uint64{
 	"present": PresentGroup, "diagnosed": DiagnosedGroup, "because": BecauseGroup, "contrast": ContrastGroup, "self": SelfGroup,
 	"planned": PlannedGroup, "sees": SeesGroup, "performed": PerformedGroup, "result": ResultGroup, "judged": JudgedGroup, "anew": AnewGroup,
 	"yes": YesGroup, "no": NoGroup, "turn": TurnGroup, "from": FromGroup, "box": BoxGroup,
-	"alike": AlikeGroup, "claim": ClaimGroup, "recovered": RecoveredGroup, "treated": TreatedGroup, "sums": SumsGroup, "particle": ParticleGroup, "about": AboutGroup,
+	"alike": AlikeGroup, "claim": ClaimGroup, "recovered": RecoveredGroup, "treated": TreatedGroup, "sums": SumsGroup, "particle": ParticleGroup, "about": AboutGroup, "takes": TakesGroup,
 }
 
 // reservedGroups can be named among stops but hold no words of their own.

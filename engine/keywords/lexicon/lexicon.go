@@ -49,7 +49,8 @@ type Lexicon struct {
 
 	Misreaders []Misreader
 	TermReader termReader
-	header     *regexp.Regexp // a line that only belongs to the page, nil: none is known
+	Digits     map[rune][]rune // what digits are taken for
+	header     *regexp.Regexp  // a line that only belongs to the page, nil: none is known
 
 	Terms        []Term
 	Heads        []Head
@@ -68,6 +69,8 @@ type Lexicon struct {
 	Endings      Endings
 	Afterwards   []string // endings of treatments that are over: 治疗后
 	Likens       []string // behind what something looks like: 样
+	Beside       [][]rune // behind a site that something lies beside: 旁
+	Borders      [][]rune // before a site that something borders on: 与
 	Pathology    []string // what begins a pathologist's report
 	Anew         [][]rune // 偶发, behind which a denial without a list sign is over
 	Scales       []Scale
@@ -97,10 +100,32 @@ type Lexicon struct {
 	Plain   map[rune]bool // the characters of descriptions
 	Unclear *Cue          // what stands in a clause with other characters, nil: each is understood
 
+	Measures []Measure
+	Lengths  []Length
+
 	grammar Rule   // of cues.yaml
 	filled  uint64 // the groups of cues.yaml
 
 	Operations operations
+}
+
+// A Measure is a finding that a number of a site tells, be it of one dimension: 脾厚56mm.
+type Measure struct {
+	Term, Site  int32
+	Dimensions  []string // none: a number without a unit
+	from, above float64
+	below       float64
+}
+
+// Has reports whether a number is within the bounds.
+func (m *Measure) Has(value float64) bool {
+	return value >= m.from && (m.above == 0 || value > m.above) && value < m.below
+}
+
+// A Length is a unit of length.
+type Length struct {
+	Unit  []rune
+	Times float64 // of the first of them
 }
 
 // A Negation has the parts that denials of perceiving and reporting are made of, the

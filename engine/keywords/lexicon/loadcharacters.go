@@ -18,7 +18,7 @@ import (
 func (b *builder) misreadings() {
 	l := b.lexicon
 	for _, e := range b.misread {
-		if len(e.Words) == 0 && !e.Cues && !e.Terms {
+		if len(e.Words) == 0 && !e.Cues && !e.Terms && !e.Numbers {
 			b.problems.Add(message.NoWords.At(e.At))
 		}
 		alike := map[rune][]rune{}
@@ -30,6 +30,10 @@ func (b *builder) misreadings() {
 			}
 			alike[right[0]] = append(alike[right[0]], []rune(l.Fold.Word(c.Value.Value))...)
 		}
+		if e.Numbers {
+			l.Digits = alike
+			continue
+		}
 		if e.Terms {
 			b.confusions(alike)
 			l.TermReader.alike = alike
@@ -38,7 +42,7 @@ func (b *builder) misreadings() {
 			}
 			continue
 		}
-		m := Misreader{Opener: e.Opener, Alike: alike, known: map[string]bool{}}
+		m := Misreader{Opener: e.Opener, Mark: e.Mark, Alike: alike, known: map[string]bool{}}
 		for _, t := range e.Words {
 			if !m.learn([]rune(l.Fold.Word(t.Value))) {
 				b.problems.Add(message.UselessMisreading.At(t.At, "word", t.Value))
@@ -208,6 +212,7 @@ type Misreader struct {
 	Alike  map[rune][]rune // of each right character, the wrong ones
 	Meant  [][]uint16      // of each wrong character's code, the right ones'
 	First  []bool          // whether a misreading may begin with the character of this code
+	Mark   bool            // only as a mark of a result: 6.92 mmol/L 个
 	Opener bool            // only right before a finding or a site: 元心包积液
 }
 

@@ -25,6 +25,11 @@ func (b *builder) cues() {
 	}
 	b.lexicon.Inconclusive = b.endings["undecided"]
 	b.lexicon.Conclusive, b.lexicon.Afterwards, b.lexicon.Pathology, b.lexicon.Likens = b.endings["concludes"], b.endings["afterwards"], b.endings["pathology"], b.endings["likens"]
+	for to, list := range map[*[][]rune][]string{&b.lexicon.Beside: b.endings["beside"], &b.lexicon.Borders: b.endings["borders"]} {
+		for _, e := range list {
+			*to = append(*to, []rune(e))
+		}
+	}
 	b.lexicon.Endings = newEndings(b.endings)
 	if !b.lexicon.Reads(WellToday) {
 		b.lexicon.Afterwards = []string{"后"} // which grammar 8 does not list

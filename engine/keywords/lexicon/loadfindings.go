@@ -124,6 +124,7 @@ func (b *builder) findings() {
 		},
 		b.addBeside,
 		b.addAbbreviations,
+		b.addMeasured,
 	} {
 		for _, f := range parsed {
 			pass(f)
@@ -218,6 +219,28 @@ func (b *builder) addAbbreviations(f source.FindingsFile) {
 				b.each(e.Words, findingWeight, func(w *Word, _ text) { w.Meanings = append(w.Meanings, Meaning{id, near, m.Graded}) })
 			}
 		}
+	}
+}
+
+// addMeasured takes the findings that numbers tell.
+func (b *builder) addMeasured(f source.FindingsFile) {
+	l := b.lexicon
+	for _, e := range f.Lengths {
+		for _, unit := range b.spellings([]text{e.Unit}) {
+			l.Lengths = append(l.Lengths, Length{unit, e.Times})
+		}
+	}
+	for _, e := range f.Measured {
+		id, known := lookup(b, e.Term, b.termIDs, message.ATerm)
+		s, placed := lookup(b, e.Site, b.siteIDs, message.ASite)
+		if !known || !placed {
+			continue
+		}
+		m := Measure{Term: id, Site: s, from: e.From, above: e.Above, below: e.Below}
+		for _, d := range b.spellings(e.Dimensions) {
+			m.Dimensions = append(m.Dimensions, string(d))
+		}
+		l.Measures = append(l.Measures, m)
 	}
 }
 

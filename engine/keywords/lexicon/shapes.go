@@ -53,11 +53,13 @@ func Shapes() []strictyaml.Shape {
 			"compose": says("哪些中心词和哪些部位可以合成没有逐条写出的所见"), "compose.head": says("中心词"), "compose.sites": says("部位"), "compose.context": says("类别；省略为文件的"),
 			"scales": says("影像分级：分级名和级别合成所见"), "scales.scale": says("分级的标准名，如 TI-RADS"), "scales.words": says("其他写法"), "scales.joins": says("true：完整形式里级别只写在病灶那一条的 grade 里，不另成一条；没有病灶时仍是一条"), "scales.others": says("别的指南的同名分级：级别照读，不给 source 的建议"), "scales.site": says("部位"), "scales.unit": says("级别后面的字，如 类"),
 			"scales.grades": says("级别"), "scales.grades.grade": says("标准写法"), "scales.grades.words": says("其他写法"), "scales.grades.normal": says("true 表示正常，不是所见"), "scales.grades.benign": says("true 表示良性：旁边说了病灶的，只是病灶的级别，不另作所见"), "scales.grades.advice": says("指南对这一级的建议"), "scales.grades.months": says("几个月后复查；不写为不定期复查"), "scales.source": says("建议出自哪份指南"), "scales.context": says("类别；省略为文件的"),
+			"measured": says("量出来的数就说明的所见：脾厚56mm；数字前面不能有小于等字"), "measured.term": says("标准词"), "measured.site": says("部位或测量的项目"), "measured.dimensions": says("量的是什么，写在数字前面：厚、厚度；不写的，数字没有单位：视力右0.2"), "measured.from": says("从这个数起"), "measured.above": says("大于这个数"), "measured.below": says("小于这个数；再大就不像是真的"),
+			"lengths": says("长度的单位"), "lengths.unit": says("写法"), "lengths.times": says("是第一个单位的几倍；measured 的数按第一个单位"),
 			"fillers": says("可以夹在分级名和级别之间的字"), "grade_units": says("写在级别后面、每种分级都认的字"),
 		}, Defines: map[string]string{"sites.site": siteNames, "places.places": siteNames, "heads.head": headNames, "named": headNames}, Uses: uses{
 			"sites.known_by": site, "findings.known_by": site, "heads.settled_by": head, "heads.as": head,
 			"context": context, "heads.context": context, "findings.context": context, "compose.context": context, "kinds.context": context, "scales.context": context,
-			"sites.part_of": site, "places.part_of": site, "findings.site": site, "compose.sites": site, "scales.site": site, "findings.head": head, "compose.head": head,
+			"sites.part_of": site, "places.part_of": site, "measured.site": site, "findings.site": site, "compose.sites": site, "scales.site": site, "findings.head": head, "compose.head": head,
 		}},
 		{Name: "sites", Title: "部位", Files: []string{"sites.yaml"}, Type: reflect.TypeFor[source.SitesFile](), Fields: fields{
 			"sites": says("部位"), "sites.site": says("标准名"), "sites.words": says("其他写法"), "sites.part_of": says("所属的较大部位"), "sites.local": local, "sites.known_by": knownBy, "sites.of_any_organ": ofAny,
@@ -85,7 +87,8 @@ func Shapes() []strictyaml.Shape {
 			"misread.terms":  says("true：三个字以上的所见和部位都算，一次只换一个字"),
 			"page_lines":     says("每页都有、与内容无关的行：整行符合其中一条正则表达式就去掉"),
 			"misread.sounds": says("读音相同的字，每组互相替换；只用于 terms"),
-			"misread.cause":  says("为什么会错"), "misread.opener": says("true：只有在小句开头或部位后面、后面紧跟所见或部位时才算"),
+			"misread.mark":   says("true：只有在数值和单位后面、隔一个空格、自成一格时才算"), "misread.numbers": says("true：写在数字里的 characters 是数字：51O、7.l"),
+			"misread.cause": says("为什么会错"), "misread.opener": says("true：只有在小句开头或部位后面、后面紧跟所见或部位时才算"),
 		}},
 		cuesShape(),
 	}

@@ -19,19 +19,21 @@ func (c *Cutter) levelAt(i int32) (word int32, end int32, ok bool) {
 	if !found {
 		return 0, 0, false
 	}
-	numbers, pairs := 1, false
+	pairs := false
 	for parts := 0; parts < 8; parts++ {
 		sign := c.overJoint(at)
 		next, paired := SkipAny(runes, sign, l.Between), sign < len(runes) && (runes[sign] == '/' || runes[sign] == '-' || runes[sign] == '~')
 		if next == sign {
 			break
 		}
-		behind, _, another := c.numberedPart(runes, c.overJoint(next), first)
+		behind, level, another := c.numberedPart(runes, c.overJoint(next), first)
 		if !another {
 			break
 		}
+		if l.Reads(lexicon.ClippedNames) && level.Word != first.Word && !paired { // C5/6、L4/5椎间盘
+			return first.Word, int32(at), true
+		}
 		at, pairs = behind, pairs || paired
-		numbers++
 	}
 	if name := c.overJoint(at); SkipAny(runes, name, l.Behind) > name {
 		end := SkipAny(runes, name, l.Behind)

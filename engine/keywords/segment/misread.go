@@ -1,7 +1,9 @@
 package segment
 
 import (
+	"slices"
 	"unicode"
+	"unicode/utf8"
 
 	"tijian/engine/keywords/lexicon"
 	"tijian/engine/keywords/trie"
@@ -30,7 +32,7 @@ func (c *Cutter) misreadAt(i int32) misreading {
 func (c *Cutter) misread(m *lexicon.Misreader, at trie.Place, i int32, wrong bool, best *misreading) {
 	if wrong && i-best.start > best.length {
 		if id := m.Trie.Word(at); id >= 0 {
-			if right := m.Spelling(id); right != nil && c.isMisreading(best.start, i, m.Opener) {
+			if right := m.Spelling(id); right != nil && c.isMisreading(best.start, i, m) {
 				best.right, best.length = right, i-best.start
 			}
 		}
@@ -57,12 +59,54 @@ func (c *Cutter) misread(m *lexicon.Misreader, at trie.Place, i int32, wrong boo
 
 // isMisreading reports whether runes[start:end], which look like a word, are
 // not meant as they stand: no word of the lexicon, nor a part of one, nor a
-// number; of an opener, that it stands where one may.
-func (c *Cutter) isMisreading(start, end int32, opener bool) bool {
+// number; of an opener or a mark, that it stands where one may.
+func (c *Cutter) isMisreading(start, end int32, m *lexicon.Misreader) bool {
 	if _, n := c.wordAt(start, end); n == end-start {
 		return false
 	}
-	return !c.covered(start, end) && !c.numbersItem(start, end) && (!opener || c.opens(start, end))
+	return !c.covered(start, end) && !c.numbersItem(start, end) && (!m.Opener || c.opens(start, end)) && (!m.Mark || c.marks(start, end))
+}
+
+// marks reports whether runes[start:end] stand alone behind a blank and a number that has a
+// unit or a point: no counter, as in 3 个.
+func (c *Cutter) marks(start, end int32) bool {
+	runes := c.Text.Runes
+	if int(end) < len(runes) && unicode.IsLetter(runes[end]) || start < 2 || !IsBlank(runes[start-1]) {
+		return false
+	}
+	k := start - 1
+	for k > 0 && IsBlank(runes[k]) {
+		k--
+	}
+	if IsLatin(runes[k]) || runes[k] == '%' {
+		return true
+	}
+	for k > 0 && IsDigit(runes[k]) {
+		k--
+	}
+	return runes[k] == '.'
+}
+
+// writtenAt is the character that rune i was read from.
+func (c *Cutter) writtenAt(i int32) rune {
+	r, _ := utf8.DecodeRuneInString(c.Source[c.Text.Bytes[c.Text.From[i]]:])
+	return r
+}
+
+// digitAt is the digit that the letter at rune i stands for within a number, 0 for none:
+// 51O, 7.l, but not 5l, which may be litres, nor 2.L4, a vertebra.
+func (c *Cutter) digitAt(i int32) rune {
+	runes := c.Text.Runes
+	if i == 0 || unicode.IsUpper(c.writtenAt(i)) && runes[i] != 'o' || !IsDigit(runes[i-1]) && runes[i-1] != '.' || int(i)+1 < len(runes) && IsLatin(runes[i+1]) {
+		return 0
+	}
+	digits := int(i)+1 < len(runes) && IsDigit(runes[i+1])
+	for digit, wrong := range c.Lexicon.Digits {
+		if slices.Contains(wrong, runes[i]) && (digits || digit == '0' || i > 1 && runes[i-1] == '.' && IsDigit(runes[i-2])) {
+			return digit
+		}
+	}
+	return 0
 }
 
 // shortestMisread is how many characters a misread finding has at least, so that

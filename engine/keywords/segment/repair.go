@@ -42,6 +42,11 @@ func (c *Cutter) readMisreadings() {
 	codes := c.Text.Codes
 	for i := range int32(len(codes)) {
 		m := c.misreadAt(i)
+		if len(l.Digits) > 0 && m.length == 0 {
+			if d := c.digitAt(i); d != 0 {
+				m = misreading{i, 1, []rune{d}}
+			}
+		}
 		if m.length == 0 && len(l.TermReader.Meant) > 0 {
 			m = c.misreadTerm(i)
 		}

@@ -2,7 +2,9 @@
 // (misread.go, repair.go), tells the blanks and ends of lines that are only damage (gap.go),
 // cuts the text into words by a trie, with gse settling where words cross (cut.go), reads
 // numbered sites (level.go) and headings that say how all below them is meant
-// (headings.go), and hears where what is dictated has a comma (spoken.go).
+// (headings.go), hears where what is dictated has a comma (spoken.go) and what arrows spell
+// (arrow.go). What needs no findings to be read it reads, too: numbers with their units
+// (quantity.go), grades (grade.go), times (times.go), brackets (signs.go).
 package segment
 
 import (
@@ -73,6 +75,7 @@ func (c *Cutter) Read(text string) {
 	c.Tokens = c.Tokens[:0]
 	c.Cut(0, int32(len(c.Text.Runes)))
 	c.breathe()
+	c.spellArrows()
 }
 
 // Word is the lexicon's word of token i, nil when it is none or beyond the text.

@@ -59,6 +59,25 @@ type (
 		Abbreviations []AbbreviationEntry `yaml:"abbreviations"`
 		// Alike are words that mean the same within a finding.
 		Alike []AlikeEntry `yaml:"alike"`
+		// Measured are findings that a number tells, in one of the Lengths where it has a
+		// dimension: 脾厚56mm.
+		Measured []MeasuredEntry `yaml:"measured"`
+		Lengths  []LengthEntry   `yaml:"lengths"`
+	}
+	// MeasuredEntry is a finding that a number of a site, or of one dimension of it, tells
+	// between bounds that everybody knows.
+	MeasuredEntry struct {
+		Term       Text    `yaml:"term,required"`
+		Site       Text    `yaml:"site,required"`
+		Dimensions []Text  `yaml:"dimensions"`
+		From       float64 `yaml:"from"`  // at least
+		Above      float64 `yaml:"above"` // more than
+		Below      float64 `yaml:"below,required"`
+	}
+	// LengthEntry is a unit of length, and how many of the first it is.
+	LengthEntry struct {
+		Unit  Text    `yaml:"unit,required"`
+		Times float64 `yaml:"times,required"`
 	}
 	// KindsEntry lists findings of which only the name is told, and what they are a
 	// kind of.
@@ -244,6 +263,8 @@ type (
 		Sounds     []Text                   `yaml:"sounds"`
 		Cause      Text                     `yaml:"cause,required"`
 		Opener     bool                     `yaml:"opener"`
+		Mark       bool                     `yaml:"mark"`
+		Numbers    bool                     `yaml:"numbers"`
 	}
 
 	// A ConfusionGroup is one of confusions.yaml, as far as it concerns words.
