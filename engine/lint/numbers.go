@@ -3,6 +3,7 @@ package lint
 import (
 	"regexp"
 	"slices"
+	"strings"
 
 	"tijian/engine/expression"
 	"tijian/engine/message"
@@ -14,6 +15,7 @@ import (
 type number struct {
 	indicator string
 	value     float64
+	sex       string // of whom alone it is asked, as titles of constants call it
 }
 
 // numbers looks for copies of a bound that would stay behind when it is moved:
@@ -22,7 +24,7 @@ func (c *checker) numbers() {
 	c.written = map[number][]problem.Place{}
 	for t := range c.set.EveryTable() {
 		for _, condition := range t.Conditions() {
-			c.bounds(&condition.Expression, t.Indicator.Name)
+			c.bounds(&condition.Expression, t.Indicator.Name, t.Guard())
 		}
 	}
 	for _, d := range c.set.Derived {
@@ -30,12 +32,12 @@ func (c *checker) numbers() {
 			continue
 		}
 		for _, e := range d.Expressions() {
-			c.bounds(e, "")
+			c.bounds(e, "", "")
 		}
 	}
 	for _, r := range c.set.Risks {
 		for _, condition := range r.Conditions() {
-			c.bounds(&condition.Expression, "")
+			c.bounds(&condition.Expression, "", "")
 		}
 	}
 	c.copies()
@@ -51,7 +53,7 @@ var word = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
 
 // bounds notes the numbers that an expression writes out and compares an
 // indicator with; own is the indicator of its table.
-func (c *checker) bounds(e *expression.Expression, own string) {
+func (c *checker) bounds(e *expression.Expression, own, guard string) {
 	var names []string // in the text
 	for indicator, numbers := range c.set.Compared(e, own) {
 		for _, x := range numbers {
@@ -62,7 +64,7 @@ func (c *checker) bounds(e *expression.Expression, own string) {
 				k := c.set.Constants[name]
 				return k != nil && k.Indicator == indicator && k.Value == x
 			}) {
-				n := number{indicator, x}
+				n := number{indicator, x, sexOf(guard + e.Canonical())}
 				c.written[n] = append(c.written[n], e.Text.At)
 			}
 		}
@@ -74,7 +76,7 @@ func (c *checker) copies() {
 		indicator, _ := c.set.Dictionary.Lookup(n.indicator)
 		var names []string
 		for _, k := range c.set.Constants {
-			if k.Indicator == n.indicator && k.Value == n.value {
+			if k.Indicator == n.indicator && k.Value == n.value && (!strings.ContainsAny(k.Title, ofOneSex) || strings.ContainsAny(k.Title, n.sex)) {
 				names = append(names, k.Name)
 			}
 		}
