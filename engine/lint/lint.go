@@ -61,7 +61,7 @@ type checker struct {
 	cited       map[string]bool // source keys
 	listed      map[string]bool // risks that some table lists
 	tips, hints map[string]*use // where a text stands first
-	written     map[number][]problem.Place
+	written     map[number][]writing
 	list        problem.List
 }
 
