@@ -43,7 +43,7 @@ func TestFates(t *testing.T) {
 		{table, "value < 1.2\n", "value ＜ 1.2\n", refused},
 		{table, "空腹12小时", "空腹21小时", warned},
 		{table, "value >= 500", "value >= 501", refused},
-		{table, "source: [LIP23 血脂参考标准]", "source: [LIP16 血脂参考标准]", listed},
+		{table, "source: [LIP23 血脂参考标准]", "source: [LIP16 血脂参考标准]", harmless},
 		{table, "少喝酒的习惯请继续", "少喝酒的习惯请保持", text},
 		{table, "# 血脂：", "# ", harmless},
 		{"rules/2026.1/constants.yaml", "value: 6.1,", "value: 6.2,", suite},
