@@ -85,6 +85,10 @@ func (c *rulesDiff) Run(s Streams) error {
 		return err
 	}
 	report := diff.Compare(from.Rules, to.Rules)
+	if model, _ := population.Adults(to.Dictionary); model != nil {
+		const persons = 10_000 // those of rules impact
+		report.Search(from.Rules, to.Rules, persons, model.Requests(persons, 1))
+	}
 	report.Under("rules")
 	switch {
 	case c.Format == "json":

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -187,6 +188,7 @@ func (c *rulesRelease) Run(s Streams) error {
 	maps.Copy(releaser.Reasons, said.Reasons)
 	maps.Copy(releaser.Reasons, c.ReasonFor)
 	releaser.Suites, releaser.Sentences = c.Suites, c.Sentences
+	releaser.OnProgress = proving(s)
 	releaser.Demands = release.Demands{Coverage: c.Minimum, Mutation: c.MinScore, Persons: c.Persons}
 	p, err := releaser.Propose(c.Draft, by, c.Reason, c.Effective)
 	if err != nil {
@@ -196,6 +198,17 @@ func (c *rulesRelease) Run(s Streams) error {
 		"Proposed %s: %s\n%d groups of changes; somebody else signs each and approves:\n  tijian rules sheet %s --out sheet.yaml\n  tijian rules release %s --approve --sheet sheet.yaml --user NAME\n"),
 		c.Draft, numbers(s, &p.Effect), len(p.Sheet.Groups), c.Draft, c.Draft)
 	return err
+}
+
+// proving says each stage of the minutes of proving once, as it begins.
+func proving(s Streams) func(stage release.Stage, done, all int) {
+	var said release.Stage
+	return func(stage release.Stage, _, _ int) {
+		if stage != said {
+			said = stage
+			fmt.Fprintf(s.Err, s.in("%d/%d %s……\n", "%d/%d %s…\n"), 1+slices.Index(release.Stages, stage), len(release.Stages), stage.Called().In(s.Lang))
+		}
+	}
 }
 
 func numbers(s Streams, e *record.Effect) string {

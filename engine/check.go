@@ -282,7 +282,7 @@ func (src *source) changed(set *ruleset.Set) problem.List {
 	if b == nil {
 		return list // said when that version is checked
 	}
-	list = append(list, src.files.inDictionaries(set.Version, append(lint.WithoutTable(b.dictionary, set), lint.WideNames(b.dictionary, set.Dictionary)...))...)
+	list = append(list, src.files.inDictionaries(set.Version, append(lint.WithoutTable(b.dictionary, set), lint.Names(b.dictionary, set.Dictionary)...))...)
 	if lint.Signed(set) {
 		if before := b.rules(); before != nil {
 			list = append(list, src.files.inRules(lint.Signatures(before, set))...)

@@ -2,6 +2,7 @@ package diff
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -25,14 +26,19 @@ type search struct {
 // examples looks for persons for whom changed formulas give something else.
 // The persons are always the same.
 func (r *Report) examples(a, b *ruleset.Set) {
+	r.Search(a, b, tries, population.Near(1, b, a))
+}
+
+// Search looks among so many persons for examples of what has none yet.
+func (r *Report) Search(a, b *ruleset.Set, count int, persons iter.Seq[*assess.Request]) {
 	var open []search
 	for i := range r.Derived {
-		if d := &r.Derived[i]; d.Kind == change.Changed || d.Kind == change.Through {
+		if d := &r.Derived[i]; d.Example == nil && (d.Kind == change.Changed || d.Kind == change.Through) {
 			open = append(open, search{func(r *assess.Result) any { return r.Derived[d.ID] }, func(e *change.Example) { d.Example = e }})
 		}
 	}
 	for i := range r.Risks {
-		if k := &r.Risks[i]; k.Kind == change.Through {
+		if k := &r.Risks[i]; k.Example == nil && k.Kind == change.Through {
 			open = append(open, search{func(r *assess.Result) any { return flagOf(r, k.ID) }, func(e *change.Example) { k.Example = e }})
 		}
 	}
@@ -40,9 +46,9 @@ func (r *Report) examples(a, b *ruleset.Set) {
 		return
 	}
 	before, after := assess.New(a), assess.New(b)
-	tried := 0
-	for person := range population.Near(1, b, a) {
-		if tried++; tried > tries || len(open) == 0 {
+	r.tried += count
+	for person := range persons {
+		if count--; count < 0 || len(open) == 0 {
 			return
 		}
 		x, errX := before.Assess(person)

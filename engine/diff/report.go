@@ -47,6 +47,7 @@ type Report struct {
 	Cells    float64 // of those whose conditions are not written alike
 
 	titles map[string]string
+	tried  int // persons, for examples
 }
 
 func newReport(from, to *ruleset.Set) *Report {

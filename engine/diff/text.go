@@ -182,7 +182,7 @@ func (p *printer) example(e *change.Example, kind change.Kind) {
 	case e != nil:
 		p.line("      %s%s%s%s → %s", p.pick("例：", "for example "), p.pick(e.Person, e.PersonEN), p.pick("：", ": "), e.From, e.To)
 	case kind == change.Changed || kind == change.Through:
-		p.line("      %s", p.pick(fmt.Sprintf("试了 %d 个人，没有发现差别", tries), fmt.Sprintf("no difference among %d persons", tries)))
+		p.line("      %s", p.pick(fmt.Sprintf("试了 %d 个人，没有发现差别", p.tried), fmt.Sprintf("no difference among %d persons", p.tried)))
 	}
 }
 

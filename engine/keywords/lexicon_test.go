@@ -247,6 +247,31 @@ func TestWideSpelling(t *testing.T) {
 	}
 }
 
+// A spelling of something malignant belongs to a term whose code is, two meanings of an
+// abbreviation have nothing in common beside them, and advice says its grade's months.
+func TestMeanings(t *testing.T) {
+	for text, want := range map[string]string{
+		"findings:\n  - {term: 试验瘤, icd10: D18.0, variants: [试验肉瘤]}\n": "malignant-word",
+		"findings:\n  - {term: 试验瘤, icd10: C22.3, variants: [试验肉瘤]}\n": "",
+		"findings:\n  - {term: 试甲, variants: [试甲甲]}\n  - {term: 试乙, variants: [试乙乙]}\nabbreviations:\n  - {words: [QQX], means: [{term: 试甲, near: [孕, 产]}, {term: 试乙, near: [产, 胸痛]}]}\n": "shared-near",
+		"scales:\n  - {scale: QQ-RADS, words: [QQRADS], site: 甲状腺, unit: 类, source: 甲, grades: [{grade: \"3\", words: [iii], advice: 3个月复查, months: 36}]}\n":                              "other-months",
+	} {
+		l, problems := Load(replaced(t, "findings/added.yaml", func(string) string { return "area: 试\ncontext: [report]\n" + text }))
+		if err := problems.Err(); err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, p := range review.Words(l.lexicon) {
+			if p.File == "findings/added.yaml" {
+				got += p.Code
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
+
 // Codes have the form of ICD-10's three- and four-character categories; a code
 // that is not certain is left out.
 func TestCodesAreWellFormed(t *testing.T) {

@@ -147,6 +147,7 @@ func (d *differing) meaning(at problem.Place, what message.Phrase, field, from, 
 		d.list.Add(message.WordingChanged.At(at, "what", what, "field", field, "change", changes.Altered(from, to)))
 		return
 	}
+	d.turned(at, what, field, from, to, differs)
 	var lost, gained message.Phrase
 	if len(differs.Lost) > 0 {
 		lost = message.MeaningLost.With("words", sense.Words(differs.Lost))

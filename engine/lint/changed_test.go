@@ -33,9 +33,9 @@ func TestChanges(t *testing.T) {
 		{[]string{"尽快就医,", "尽快去就医,"}, "wording-changed:5"},
 		{[]string{"不要等", "要等"}, "meaning:5"},
 		{[]string{"{days}天前", "前些天"}, "meaning:5 answers-differ:5"},
-		{[]string{"3个月", "3天"}, "meaning:6"},
 		{[]string{"少喝", "多喝"}, "meaning:6"},
 		{[]string{"正常", "偏低"}, "meaning:7"},
+		{[]string{"3个月", "3周"}, "meaning:6 sentence-turned:6"},
 		{[]string{", hint: 少喝茶", ""}, "said-no-more:6"},
 		{[]string{"tip: 正常", "tip: 正常, hint: 很好"}, "said-anew:7"},
 		{[]string{"alert: A", "alert: B"}, "told-otherwise:5 milder-than-before:5"},
@@ -102,6 +102,30 @@ func TestOtherDepartment(t *testing.T) {
 		d := &differing{before: before, after: set, reader: sense.NewReader(set, nil)}
 		if got := d.elsewhere(set.Tables["hemoglobin"][0].Rows[0]); got != want {
 			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// A sentence that tells what it denied, or denies what it told, is one that was turned.
+func TestTurned(t *testing.T) {
+	set := load(t, nil)
+	d := &differing{before: set, after: set, reader: sense.NewReader(set, nil)}
+	for _, c := range []struct {
+		from, to string
+		want     bool
+	}{
+		{"不要给宝宝喂水；抽搐请就医", "多给宝宝喂水；抽搐请就医", true},
+		{"补充叶酸片对宝宝有益", "不能吃叶酸片", true},
+		{"不要用晒太阳代替照光", "先晒太阳，代替照光", true},
+		{"不要给宝宝喂水", "不要给宝宝喂水或糖水", false},
+		{"不要给宝宝喂水", "请就医", false},
+		{"维生素够用，未到30 g/L", "维生素够用，未到30 mmol/L", true},
+		{"{value}偏低", "偏低", true},
+	} {
+		d.list = nil
+		d.turned(problem.Place{}, message.Phrase{}, "tip", c.from, c.to, sense.Compare(d.reader.Read(c.from), d.reader.Read(c.to)))
+		if len(d.list) > 0 != c.want {
+			t.Errorf("%s → %s: %v", c.from, c.to, d.list)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"unicode/utf8"
 
 	"github.com/rogpeppe/go-internal/txtar"
 
@@ -46,7 +47,7 @@ func TestAlikeColors(t *testing.T) {
 	}
 }
 
-func TestWideNames(t *testing.T) {
+func TestNames(t *testing.T) {
 	archive, err := txtar.ParseFile("../ruleset/testdata/base.txtar")
 	if err != nil {
 		t.Fatal(err)
@@ -55,7 +56,11 @@ func TestWideNames(t *testing.T) {
 		tree := fstest.MapFS{}
 		for _, f := range archive.Files {
 			if name, is := strings.CutPrefix(f.Name, "dictionaries/"); is {
-				text := strings.NewReplacer("[血色素]", "[血色素"+more+"]", "zh: 空腹血糖,", "zh: 空腹血糖, aliases: [尿血色素试验],").Replace(string(f.Data))
+				list := "[血色素]"
+				if strings.ToUpper(more) == more && len(more) == utf8.RuneCountInString(more) {
+					list = "[HGB]"
+				}
+				text := strings.NewReplacer(list, list[:len(list)-1]+more+"]", "zh: 空腹血糖,", "zh: 空腹血糖, aliases: [尿血色素试验], abbreviations: [GLU],").Replace(string(f.Data))
 				tree[name] = &fstest.MapFile{Data: []byte(text)}
 			}
 		}
@@ -65,11 +70,11 @@ func TestWideNames(t *testing.T) {
 		}
 		return d
 	}
-	for alias, want := range map[string]int{"色素": 1, "素": 1, "血色素测定": 0, "红蛋白": 0, "HB": 0} {
-		if list := WideNames(names(""), names(", "+alias)); len(list) != want {
+	for alias, want := range map[string]int{"色素": 1, "素": 1, "血色素测定": 0, "红蛋白": 0, "HB": 0, "GLU": 1} {
+		if list := Names(names(""), names(", "+alias)); len(list) != want {
 			t.Errorf("%s: %v", alias, list)
 		}
-		if list := WideNames(names(", "+alias), names(", "+alias)); len(list) > 0 {
+		if list := Names(names(", "+alias), names(", "+alias)); len(list) > 0 {
 			t.Errorf("%s was there: %v", alias, list)
 		}
 	}

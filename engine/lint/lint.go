@@ -6,6 +6,7 @@ package lint
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,6 +44,7 @@ func Check(set *ruleset.Set) problem.List {
 	c.sexes()
 	c.printedBounds()
 	c.sources()
+	c.identities()
 	c.list.Sort()
 	return c.list
 }
@@ -59,7 +61,7 @@ type checker struct {
 	cited       map[string]bool // source keys
 	listed      map[string]bool // risks that some table lists
 	tips, hints map[string]*use // where a text stands first
-	written     map[number][]problem.Place
+	written     map[number][]writing
 	list        problem.List
 }
 
@@ -124,7 +126,10 @@ func (c *checker) cite(citations []ruleset.Citation) {
 	}
 }
 
-// sources notes the entries of the bibliography that nothing cites.
+var yearIn = regexp.MustCompile(`\b(?:19|20)[0-9]{2}`)
+
+// sources notes the entries of the bibliography that nothing cites, and warns of those
+// whose title tells of another year.
 func (c *checker) sources() {
 	for _, d := range c.set.Derived {
 		c.cite(d.Sources)
@@ -139,6 +144,11 @@ func (c *checker) sources() {
 	for key, s := range c.set.Sources {
 		if !c.cited[key] {
 			unused = append(unused, s)
+		}
+		if y := yearIn.FindString(s.Title); y != "" && s.Year > 0 {
+			if year, _ := strconv.Atoi(y); year < s.Year-1 || year > s.Year+1 { // it was published the year after, at times
+				c.list.Add(message.OtherYear.At(s.At, "name", s.Key, "title", s.Title, "year", s.Year))
+			}
 		}
 	}
 	slices.SortFunc(unused, func(a, b *ruleset.Source) int { return cmp.Compare(a.Key, b.Key) })

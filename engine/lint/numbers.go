@@ -3,6 +3,7 @@ package lint
 import (
 	"regexp"
 	"slices"
+	"strings"
 
 	"tijian/engine/expression"
 	"tijian/engine/message"
@@ -16,13 +17,19 @@ type number struct {
 	value     float64
 }
 
+// A writing of a number, with the word for those of whom alone it is asked.
+type writing struct {
+	at  problem.Place
+	sex string
+}
+
 // numbers looks for copies of a bound that would stay behind when it is moved:
 // a number written out although it has a name, or written out in two files.
 func (c *checker) numbers() {
-	c.written = map[number][]problem.Place{}
+	c.written = map[number][]writing{}
 	for t := range c.set.EveryTable() {
 		for _, condition := range t.Conditions() {
-			c.bounds(&condition.Expression, t.Indicator.Name)
+			c.bounds(&condition.Expression, t.Indicator.Name, t.Guard())
 		}
 	}
 	for _, d := range c.set.Derived {
@@ -30,12 +37,12 @@ func (c *checker) numbers() {
 			continue
 		}
 		for _, e := range d.Expressions() {
-			c.bounds(e, "")
+			c.bounds(e, "", "")
 		}
 	}
 	for _, r := range c.set.Risks {
 		for _, condition := range r.Conditions() {
-			c.bounds(&condition.Expression, "")
+			c.bounds(&condition.Expression, "", "")
 		}
 	}
 	c.copies()
@@ -51,7 +58,7 @@ var word = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
 
 // bounds notes the numbers that an expression writes out and compares an
 // indicator with; own is the indicator of its table.
-func (c *checker) bounds(e *expression.Expression, own string) {
+func (c *checker) bounds(e *expression.Expression, own, guard string) {
 	var names []string // in the text
 	for indicator, numbers := range c.set.Compared(e, own) {
 		for _, x := range numbers {
@@ -63,33 +70,39 @@ func (c *checker) bounds(e *expression.Expression, own string) {
 				return k != nil && k.Indicator == indicator && k.Value == x
 			}) {
 				n := number{indicator, x}
-				c.written[n] = append(c.written[n], e.Text.At)
+				c.written[n] = append(c.written[n], writing{e.Text.At, sexOf(guard + e.Canonical())})
 			}
 		}
 	}
 }
 
 func (c *checker) copies() {
-	for n, places := range c.written {
+	for n, all := range c.written {
 		indicator, _ := c.set.Dictionary.Lookup(n.indicator)
-		var names []string
-		for _, k := range c.set.Constants {
-			if k.Indicator == n.indicator && k.Value == n.value {
-				names = append(names, k.Name)
+		slices.SortFunc(all, func(a, b writing) int { return a.at.Compare(b.at) })
+		named := false
+		for _, w := range all {
+			if names := c.namesOf(n, w.sex); len(names) > 0 {
+				named = true
+				c.list.Add(message.NumberHasName.At(w.at, "indicator", indicator.Called(), "number", n.value, "names", names))
 			}
 		}
-		slices.Sort(names)
-		slices.SortFunc(places, problem.Place.Compare)
-		other := slices.IndexFunc(places, func(p problem.Place) bool { return p.File != places[0].File })
-		switch {
-		case len(names) > 0:
-			for _, at := range places {
-				c.list.Add(message.NumberHasName.At(at, "indicator", indicator.Called(), "number", n.value, "names", names))
-			}
-		case other > 0:
-			c.list.Add(message.NumberInTwoFiles.At(places[0], "indicator", indicator.Called(), "number", n.value, "other", places[other]))
+		other := slices.IndexFunc(all, func(w writing) bool { return w.at.File != all[0].at.File })
+		if !named && other > 0 {
+			c.list.Add(message.NumberInTwoFiles.At(all[0].at, "indicator", indicator.Called(), "number", n.value, "other", all[other].at))
 		}
 	}
+}
+
+// namesOf are the constants of a number, but for those of another sex, sorted.
+func (c *checker) namesOf(n number, sex string) (names []string) {
+	for _, k := range c.set.Constants {
+		if k.Indicator == n.indicator && k.Value == n.value && (!strings.ContainsAny(k.Title, ofOneSex) || strings.ContainsAny(k.Title, sex)) {
+			names = append(names, k.Name)
+		}
+	}
+	slices.Sort(names)
+	return names
 }
 
 var inBraces = regexp.MustCompile(`\{[^{}]*\}`)

@@ -24,6 +24,7 @@ func TestNumbers(t *testing.T) {
 		"named everywhere":          {constants, table("low", "低于 {low} 或 115", ""), formula("", "low"), nil},
 		"written out in a table":    {constants, table("115", "低", ""), formula("", "low"), []string{"number-has-name i4", "number-has-name i5"}},
 		"written out in a formula":  {constants, table("low", "低", ""), formula("", "115"), []string{"number-has-name d4"}},
+		"a name of the other sex":   {strings.Replace(constants, "下限", "女性下限", 1), strings.Replace(table("115", "低", ""), "  rows", "  for: sex == \"male\"\n  rows", 1), formula("", "(sex == \"female\" ? low : 3)"), nil},
 		"a model's own number":      {constants, table("low", "低", ""), formula("  own_numbers: true\n", "115"), nil},
 		"no name yet":               {"", table("115", "低", ""), formula("", "115"), []string{"number-in-two-files d4", "unused-source s2"}},
 		"not used":                  {constants, table("116", "低", ""), formula("", "117"), []string{"unused-constant c1"}},

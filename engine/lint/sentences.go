@@ -38,7 +38,9 @@ func Sentences(set *ruleset.Set) problem.List {
 	}
 	for k, row := range set.EveryRiskRow() {
 		if !row.Deliberate.Covers(ruleset.OwnWords) {
-			s.alike(row.At, message.Phrase{ZH: k.Name, EN: k.ID}, s.reader.Read(row.Tip), s.reader.Read(row.LateTip))
+			name := message.Phrase{ZH: k.Name, EN: k.ID}
+			s.alike(row.At, name, s.reader.Read(row.Tip), s.reader.Read(row.LateTip))
+			s.advice(row.At, name, when(row.When), row.Tip, row.LateTip)
 		}
 	}
 	s.printed(rows)
@@ -124,7 +126,7 @@ func (s *reading) row(r *told) {
 	s.subject(r)
 	s.later(r)
 	s.persons(r)
-	s.doses(r)
+	s.advice(r.row.At, indicator, when(r.row.When), r.row.Tip, r.row.Hint, r.row.LateTip)
 	for _, f := range r.tip {
 		if f.Kind == sense.Organ && s.alone(r, f) {
 			s.list.Add(message.StrangeWord.At(at, "indicator", indicator, "row", r.row.Number, "word", f.Word, "kind", sense.Called(f.Kind)))
@@ -138,6 +140,7 @@ func (s *reading) row(r *told) {
 		}
 	}
 	s.departments(r)
+	s.elsewhere(r)
 	s.adults(r)
 	for _, c := range r.row.Sources {
 		s.place(r, c.Place)
@@ -247,36 +250,6 @@ func (s *reading) persons(r *told) {
 	}
 }
 
-// doses looks for what a doctor alone prescribes: a dose, or a medicine to take
-// without any word of a doctor.
-func (s *reading) doses(r *told) {
-	for _, text := range []string{r.row.Tip, r.row.Hint, r.row.LateTip} {
-		for sentence := range strings.SplitSeq(text, "；") {
-			if word := s.dose(s.reader.Read(sentence)); word != "" {
-				s.list.Add(message.DoseTold.At(r.row.At, "indicator", r.table.Indicator.Called(), "row", r.row.Number, "word", word))
-			}
-		}
-	}
-}
-
-func (s *reading) dose(facts []sense.Fact) string {
-	has := func(kind string, of ...string) bool {
-		return slices.ContainsFunc(facts, func(f sense.Fact) bool {
-			return f.Kind == kind && (len(of) == 0 || slices.Contains(of, f.Of))
-		})
-	}
-	takes := has(sense.Drug, "take")
-	for _, f := range facts {
-		switch {
-		case f.Kind == sense.Dose && f.Of == "dose" && (takes || has(sense.Drug)), sense.IsDose(f) && (takes || has(sense.Dose, "each")):
-			return f.Word
-		case f.Kind == sense.Drug && f.Of == "medicine" && takes && !has(sense.Negation) && !has(sense.Ask) && !has(sense.Department) && !has("certainty"):
-			return f.Word
-		}
-	}
-	return ""
-}
-
 // needless looks for what a doctor is to be seen for behind a negation: 不必担心.
 func (s *reading) needless(r *told, text string, facts []sense.Fact) {
 	for _, f := range facts {
@@ -303,6 +276,26 @@ func (s *reading) departments(r *told) {
 	field := len(r.departments) > 0 && !slices.ContainsFunc(r.departments, func(f sense.Fact) bool { return !s.alone(r, f) || forChildren(f) })
 	if strange != "" && (!usual || field) && r.table.Organ != nil && r.row.Department != r.table.Organ.Department {
 		s.list.Add(message.StrangeDepartment.At(r.row.At, "indicator", r.table.Indicator.Called(), "row", r.row.Number, "word", strange, "organ", r.table.Organ.Title))
+	}
+}
+
+// elsewhere looks for a department of its own that a tip does not send to, but to others.
+func (s *reading) elsewhere(r *told) {
+	if r.table.Organ == nil || r.row.Department == "" || r.row.Department == r.table.Organ.Department {
+		return
+	}
+	other := ""
+	for _, f := range r.tip {
+		switch {
+		case f.Kind != sense.Department:
+		case strings.Contains(f.Of, string([]rune(r.row.Department)[:1])), strings.Contains(r.row.Department, f.Of), forChildren(f), slices.ContainsFunc(r.departments, func(own sense.Fact) bool { return own.Of == f.Of }):
+			return
+		default:
+			other = f.Word
+		}
+	}
+	if other != "" {
+		s.list.Add(message.OtherDepartment.At(r.row.At, "what", r.table.Indicator.Called(), "word", other, "department", r.row.Department))
 	}
 }
 

@@ -18,7 +18,7 @@ func (c *checker) sexes() {
 			continue
 		}
 		for _, condition := range t.Conditions() {
-			c.ofOneSex(&condition.Expression)
+			c.namesOne(&condition.Expression)
 		}
 	}
 	for _, d := range c.set.Derived {
@@ -26,7 +26,7 @@ func (c *checker) sexes() {
 		if d.Show != nil {
 			all = append(all, &d.Show.Expression)
 		}
-		c.ofOneSex(all...)
+		c.namesOne(all...)
 	}
 	for _, r := range c.set.Risks {
 		for _, rule := range r.Rules {
@@ -34,20 +34,36 @@ func (c *checker) sexes() {
 			for _, condition := range rule.Conditions() {
 				all = append(all, &condition.Expression)
 			}
-			c.ofOneSex(all...)
+			c.namesOne(all...)
 		}
 	}
 }
 
-// ofOneSex looks at expressions that are true together: one that asks for the sex, or
+// ofOneSex are the words by which the title of a constant says of whom it is.
+const ofOneSex = "男女"
+
+// sexOf is the word for those of whom alone an expression is, "" for both.
+func sexOf(expression string) string {
+	switch {
+	case strings.Contains(expression, `"male" ?`), strings.Contains(expression, `"female" ?`):
+		return ofOneSex
+	case strings.Contains(expression, `"male"`):
+		return "男"
+	case strings.Contains(expression, `"female"`), asked.MatchString(strings.ReplaceAll(expression, "not pregnant", "")):
+		return "女"
+	}
+	return ""
+}
+
+// namesOne looks at expressions that are true together: one that asks for the sex, or
 // for a pregnancy, does for all.
-func (c *checker) ofOneSex(all ...*expression.Expression) {
+func (c *checker) namesOne(all ...*expression.Expression) {
 	if slices.ContainsFunc(all, asksSex) {
 		return
 	}
 	for _, e := range all {
 		for _, name := range word.FindAllString(e.Text.Written(), -1) {
-			if k := c.set.Constants[name]; k != nil && strings.ContainsAny(k.Title, "男女") {
+			if k := c.set.Constants[name]; k != nil && strings.ContainsAny(k.Title, ofOneSex) {
 				c.list.Add(message.NumberOfOneSex.At(e.Text.At, "name", name, "title", k.Title))
 			}
 		}

@@ -35,6 +35,11 @@ var words = sync.OnceValue(func() (w struct {
 	Now string `yaml:"now"`
 	// Children is in the names of departments that see children only.
 	Children string `yaml:"children"`
+	// Claims are more than a result can tell, unless one of Doubts stands before.
+	Claims []string `yaml:"claims"`
+	Doubts string   `yaml:"doubts"`
+	// Oneself is how a clause begins that has people dose themselves.
+	Oneself string `yaml:"oneself"`
 }) {
 	if err := yaml.Unmarshal(wordsFile, &w); err != nil {
 		panic(err) // it is compiled in
@@ -158,5 +163,5 @@ func (u *unfit) conflicting(own *dictionary.Indicator, direction, text string) s
 
 // unsaid reports whether what stands behind some text is denied, asked for or only possible.
 func unsaid(before string) bool {
-	return says(before[max(0, strings.LastIndexAny(before, "，。；、：！？,;（(")):], words().Unless)
+	return says(clauseBefore(before), words().Unless)
 }

@@ -14,6 +14,12 @@ var (
 	SharedGradeWord = fault("duplicate-word", "“{word}”已经表示等级 {value}", `"{word}" already means grade {value}`).
 			fix("只保留一处", "Keep it in one place")
 
+	GradeContrary = warning("grade-contrary", "“{word}”当作没有，里面却有“{other}”", `"{word}" means that there is none, and holds "{other}"`).
+			fix("移到它说的等级", "Move it to the grade that it says")
+
+	LoneSpecimen = warning("lone-specimen", "{indicator}的标本是 {specimen}，同类的其他指标都是 {others}", "{indicator} is of {specimen}, all others of its category are of {others}").
+			fix("核对标本；确实不同的，分出一个 category", "Check the specimen; where it differs indeed, give it a category of its own")
+
 	DuplicateIndicator = fault("duplicate-indicator", "指标“{name}”已在 {before} 定义", "indicator {name} is already defined at {before}").
 				fix("删去其中一个", "Remove one of them")
 

@@ -131,6 +131,15 @@ var (
 	UnusedHead = warning("unused-head", "中心词“{name}”没有和任何部位合成", `the head "{name}" makes no term with any site`).
 			fix("在 compose 或条目的 head 中用它，或删去", "Use it in compose or as a head, or remove it")
 
+	MalignantWord = warning("malignant-word", "“{word}”写作“{term}”，编码 {code} 却不是恶性的", `"{word}" is written for {term}, whose code {code} is of nothing malignant`).
+			fix("核对：多半是另一个病", "Check it: it is most likely another disease")
+
+	SharedNear = warning("shared-near", "“{word}”旁边有“{near}”时，既可以是“{term}”，也可以是“{other}”", `"{word}" beside "{near}" may be {term} as well as {other}`).
+			fix("只留在一个意思里", "Leave it to one meaning")
+
+	OtherMonths = warning("other-months", "“{term}”的建议是“{advice}”，months 却写 {months}", "the advice of {term} is {advice}, and its months are {months}").
+			fix("改成一样的", "Make them agree")
+
 	UselessPseudo = warning("useless-pseudo", "“{word}”里没有提示词，写在 pseudo 中不起作用", `"{word}" holds no cue, so it has no effect among the pseudo-cues`).
 			fix("删去它", "Remove it")
 )

@@ -117,6 +117,12 @@ var (
 	RepeatedHint = warning("repeated-hint", "hint 与 {first} 的完全相同：“{text}”", `the hint is the same as at {first}: "{text}"`).
 			fix("按指标、方向和轻重各写各的话", "Write a text of its own for each indicator, direction and severity")
 
+	OtherYear = warning("other-year", "来源 {name} 的 title 是《{title}》，year 却写 {year}", "the source {name} is called {title}, and its year is {year}").
+			fix("核对是不是写了别的文献", "Make sure that it is not the title of another source")
+
+	IdentityIdle = warning("identity-idle", "{name}：可信范围两端的值都不违反它，填反、写错单位都查不出", "{name}: no values at the ends of the plausible ranges go against it, so that it finds no mistake").
+			fix("核对里面的数", "Check its numbers")
+
 	UnusedSource = note("unused-source", "来源 {name} 没有规则引用", "no rule cites the source {name}")
 
 	UnusedConstant = warning("unused-constant", "constants.yaml 的 {name} 没有用到", "nothing uses {name} of constants.yaml").

@@ -32,6 +32,17 @@ var (
 	Turned = warning("turned", "只有比较的方向、and、or、not 或括号变了：{change}，意思可能反过来", "nothing but a comparison, and, or, not or a bracket became another: {change}; it may mean the contrary").
 		fix("想清楚谁因此不再算、谁因此算进来；确实要改的不必理会", "Make sure who counts now and who does not any more; nothing is to be done where it is meant")
 
+	SentenceTurned = warning("sentence-turned", "{what}：{field} 说的像是反了，或换了单位、少了填入的值（“{word}”）：{change}", `{what}: {field} seems to say the contrary, or has another unit, or fills in less ("{word}"): {change}`).
+			fix("与原来的话对着读一遍；确实要改的不必理会", "Read it against what was said before; nothing is to be done where it is meant")
+
+	StageChecking  = Phrase{"检查全部文件", "All files are checked"}
+	StageLoading   = Phrase{"读入两个版本", "Both versions are read"}
+	StageComparing = Phrase{"逐格比较两个版本", "Both versions are compared cell by cell"}
+	StageTesting   = Phrase{"运行用例", "The cases are run"}
+	StageReading   = Phrase{"所见的例句", "The sentences of findings"}
+	StageAffecting = Phrase{"模拟人群的影响", "The effect on a generated population"}
+	StageMutating  = Phrase{"变异检验（用例够不够细）", "Mutants (are the cases fine enough)"}
+
 	WordsGone    = Phrase{"少了 {count} 项：{words}", "{count} gone: {words}"}
 	StoodAt      = Phrase{"{word}（原第 {line} 行）", "{word} (was line {line})"}
 	WordsAdded   = Phrase{"多了 {count} 项：{words}", "{count} added: {words}"}

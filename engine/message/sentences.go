@@ -18,8 +18,11 @@ var (
 	AdultDepartment = warning("adult-department", "{indicator} 第 {row} 行送到“{department}”，这张表管的人（{for}）都是孩子", "row {row} of {indicator} sends to {department}, and its table ({for}) is of children alone").
 			fix("写看孩子的科室；有意的写 deliberate，what: [words]", "Name one that sees children; where it is meant, write deliberate with what: [words]")
 
-	DoseTold = warning("dose", "{indicator} 第 {row} 行说到怎样用药：“{word}”", `row {row} of {indicator} says how to take a medicine: "{word}"`).
+	DoseTold = warning("dose", "{indicator}（{when}）说到怎样用药：“{word}”", `{indicator} ({when}) says how to take a medicine: "{word}"`).
 			fix("药和用量由医生定，请删去；有意的写 deliberate，what: [words]", "Leave it to the doctor; where it is meant, write deliberate with what: [words]")
+
+	Claims = warning("claims", "{indicator}（{when}）说“{word}”，一项结果说不了这么满", `{indicator} ({when}) says "{word}", which is more than a result can tell`).
+		fix("说可能，请医生定；有意的写 deliberate，what: [words]", "Say that it may be so and leave it to the doctor; where it is meant, write deliberate with what: [words]")
 
 	Needless = warning("needless", "{indicator} 第 {row} 行是 {level}，却说“{word}”", `row {row} of {indicator} is {level}, and says "{word}"`).
 			fix("改文字；有意的写 deliberate，what: [words]", "Mend the text; where it is meant, write deliberate with what: [words]")

@@ -41,6 +41,12 @@ const (
 // Stages lists them all.
 var Stages = []Stage{Checking, Loading, Comparing, Testing, Reading, Affecting, Mutating}
 
+// Called is what people read of a stage.
+func (s Stage) Called() message.Phrase {
+	return map[Stage]message.Phrase{Checking: message.StageChecking, Loading: message.StageLoading, Comparing: message.StageComparing, Testing: message.StageTesting,
+		Reading: message.StageReading, Affecting: message.StageAffecting, Mutating: message.StageMutating}[s]
+}
+
 func (d *Releaser) trying(stage Stage, done, all int) {
 	if d.OnProgress != nil {
 		d.OnProgress(stage, done, all)

@@ -14,7 +14,6 @@ import (
 	"tijian/engine/record"
 	"tijian/engine/references"
 	"tijian/engine/regress"
-	"tijian/engine/release"
 	"tijian/engine/ruleset"
 	"tijian/engine/sheet"
 	"tijian/ocr/picture"
@@ -100,9 +99,6 @@ func TestWords(t *testing.T) {
 	}
 	for _, kind := range []regress.Kind{regress.Level, regress.Color, regress.Ideal, regress.Value, regress.Risk, regress.Derived, regress.Assumption, regress.Alert, regress.Order, regress.Says, regress.MustNotSay} {
 		used["check."+string(kind)] = true
-	}
-	for _, stage := range release.Stages {
-		used["stage."+string(stage)] = true
 	}
 	used["sheet."+sheet.Agreed], used["sheet."+sheet.Rejected] = true, true
 	for _, act := range append(slices.Clone(draftActs), "changes") {

@@ -50,6 +50,7 @@ type judge struct {
 	set      *ruleset.Set
 	lint     problem.List
 	review   problem.List
+	names    []string // the lexicon's
 	rules    []regress.Suite
 	keywords []sentences.Suite
 	found    []keywords.Result // in the sentences of the suites
@@ -83,7 +84,7 @@ func newJudge(root fs.FS, version string) (*judge, error) {
 	if len(list) > 0 {
 		return nil, list.Err()
 	}
-	j.review = lexicon.Review().Of(problem.Warning)
+	j.names, j.review = lexicon.Names(), lexicon.Review().Of(problem.Warning)
 	all := sealed.Tree(sub(root, "rules"))
 	lineage := ruleset.LineageOf(all, version)
 	cases, list := regress.Collect(sub(root, "testdata/rules"), all, j.set)
@@ -144,6 +145,12 @@ func (j *judge) of(name string, after []byte) (what fate, why string) {
 	if what == silent && j.tells(name, before, after) {
 		what = listed
 	}
+	if what == listed || what == silent || what == text {
+		within := strings.SplitN(name, "/", 3)[2]
+		if slips := changes.Slips(fstest.MapFS{within: {Data: before}}, fstest.MapFS{within: {Data: after}}); len(slips) > 0 {
+			return warned, slips[0].Code
+		}
+	}
 	return what, why
 }
 
@@ -155,7 +162,7 @@ func orderOnly(before, after []byte) bool {
 
 // warnings are what rules check warns of while a draft is edited.
 func warnings(set *ruleset.Set) problem.List {
-	return append(lint.Check(set).Of(problem.Warning), lint.Unfit(set)...)
+	return slices.Concat(lint.Check(set).Of(problem.Warning), lint.Unfit(set), lint.Sentences(set))
 }
 
 // tells reports whether rules check names an edit among a draft's changes.
@@ -200,14 +207,27 @@ func (j *judge) ofRules(name string, changed fs.FS, dict *dictionary.Dictionary)
 			return refused, list[0].Code
 		}
 	}
-	report := diff.Compare(j.set, set)
+	report, told := diff.Answers(j.set, set), lint.Changes(j.set, set, j.names)
 	switch {
-	case !report.Same():
+	case report.Same() && len(told) == 0:
+		return harmless, "answers the same"
+	case len(told) == 0:
 		return silent, "diff"
-	case len(report.Texts) > 0:
-		return text, "text"
+	case slices.ContainsFunc(told.Of(problem.Warning), func(p problem.Problem) bool { return !slices.Contains(lint.ChangeCodes, p.Code) }):
+		return warned, codes(told) // more than that there is a change
+	case report.Same() && len(told.Of(problem.Warning)) == 0:
+		return text, codes(told)
 	}
-	return harmless, "answers the same"
+	return listed, codes(told)
+}
+
+// codes are those of what rules check tells of a draft, with their severities.
+func codes(list problem.List) string {
+	seen := map[string]bool{}
+	for _, p := range list {
+		seen[fmt.Sprint(p.Severity, " ", p.Code)] = true
+	}
+	return strings.Join(slices.Sorted(maps.Keys(seen)), ", ")
 }
 
 // fails names the first suite that fails. Only what an edit can reach is tried:
@@ -258,6 +278,9 @@ func (j *judge) ofDictionary(name string, changed fs.FS) (fate, string) {
 	}
 	if sameData(j.files[name].Data, changed.(fstest.MapFS)[name].Data, unordered) {
 		return harmless, "the order has no effect"
+	}
+	if wide := lint.Names(j.dict, dict); len(wide) > 0 {
+		return warned, wide[0].Code
 	}
 	if j.measuresAlike(dict) {
 		return silent, "names" // the rules see none of it

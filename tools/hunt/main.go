@@ -25,12 +25,15 @@ type options struct {
 	Seed    uint64 `default:"1" help:"The same seed tries the same edits."`
 	Version string `default:"2026.2" help:"Version to edit, as a draft copied from it."`
 	Folder  string `default:"." help:"The repository."`
+	Edits   string `help:"Edits of this JSON file, not drawn ones: a list of {id, kind, file, old, new}." placeholder:"FILE"`
+	Workers int    `default:"2" help:"Edits judged at a time."`
 	Only    string `help:"Only files whose path contains this." placeholder:"TEXT"`
 	JSON    bool   `name:"json" help:"Every edit as a line of JSON."`
 }
 
 // An edit with what became of it.
 type edit struct {
+	ID     int    `json:"id,omitempty"` // of one that was given
 	File   string `json:"file"`
 	Line   int    `json:"line"`
 	Slip   string `json:"slip"`
@@ -47,17 +50,26 @@ func main() {
 	j, err := newJudge(os.DirFS(o.Folder), o.Version)
 	k.FatalIfErrorf(err)
 	debug.SetGCPercent(400) // what an edit loads is garbage soon
-	edits := draw(j, o)
-	hunt(j, edits)
-	if o.JSON {
-		encoder := json.NewEncoder(os.Stdout)
-		encoder.SetEscapeHTML(false)
-		for i := range edits {
-			k.FatalIfErrorf(encoder.Encode(&edits[i]))
-		}
+	var edits []edit
+	if o.Edits == "" {
+		edits = draw(j, o)
+	} else {
+		edits, err = given(j, o.Edits)
+		k.FatalIfErrorf(err)
+	}
+	if !o.JSON {
+		hunt(j, edits, o.Workers, func(*edit) {})
+		report(os.Stdout, edits)
 		return
 	}
-	report(os.Stdout, edits)
+	encoder := json.NewEncoder(os.Stdout)
+	encoder.SetEscapeHTML(false)
+	var one sync.Mutex
+	hunt(j, edits, o.Workers, func(e *edit) {
+		one.Lock()
+		defer one.Unlock()
+		k.FatalIfErrorf(encoder.Encode(e))
+	})
 }
 
 // draw samples edits: a line, then a slip that applies to it. Each line of each
@@ -98,10 +110,7 @@ func draw(j *judge, o options) []edit {
 	return edits
 }
 
-// workers is how many edits are judged at a time.
-const workers = 2
-
-func hunt(j *judge, edits []edit) {
+func hunt(j *judge, edits []edit, workers int, judged func(*edit)) {
 	next := make(chan *edit)
 	var all sync.WaitGroup
 	for range workers {
@@ -109,6 +118,7 @@ func hunt(j *judge, edits []edit) {
 			for e := range next {
 				e.Fate, e.Why = j.of(e.File, e.data)
 				e.data = nil
+				judged(e)
 			}
 		})
 	}

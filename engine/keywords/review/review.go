@@ -41,6 +41,7 @@ func Words(l *lexicon.Lexicon) problem.List {
 	r.wide()
 	r.cueNames()
 	r.pseudo()
+	r.meanings()
 	return r.problems
 }
 
