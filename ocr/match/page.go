@@ -133,8 +133,8 @@ func dropQuoted(entries []*entry) {
 	}
 }
 
-// dropFractions takes the shares up to 1 from rows that print no unit where the page's
-// intervals show that it prints shares as fractions: 0.021 is 2.1 % there.
+// dropFractions takes the shares up to 1 from rows that print neither unit nor interval
+// where the page's intervals show that it prints shares as fractions: 0.021 is 2.1 % there.
 func dropFractions(entries []*entry) {
 	isShare := func(e *entry) bool {
 		return e.Value != nil && e.indicator.Unit == percent && e.verdict.unit != evidence.Printed && e.verdict.unit != evidence.Misread
@@ -143,8 +143,8 @@ func dropFractions(entries []*entry) {
 		return
 	}
 	for _, e := range entries {
-		if isShare(e) && e.verdict.taken == percent && *e.Value <= 1 {
-			e.drop("the page prints shares as fractions, and this row no unit")
+		if isShare(e) && e.verdict.taken == percent && *e.Value <= 1 && e.row.Interval() == nil {
+			e.drop("the page prints shares as fractions, and this row neither unit nor interval")
 		}
 	}
 }

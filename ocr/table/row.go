@@ -252,10 +252,10 @@ func (r *Row) mark(roles []vocabulary.Role, at int) {
 	}
 }
 
-// gluedOther tells that letters stand at the result's last digit that its readers took
+// gluedOther tells that a letter stands at the result's last digit that its readers took
 // for a unit, where the row prints another one: 6.4M beside mmol/L may be 6.44.
 func (r *Row) gluedOther() bool {
-	if len(r.Result.units) == 0 {
+	if !slices.ContainsFunc(r.Result.units, func(u string) bool { return utf8.RuneCountInString(u) == 1 }) {
 		return false
 	}
 	other := false
