@@ -37,7 +37,7 @@ func (a *analysis) shareTerm(i int, w *lexicon.Word) {
 		if whole := a.Lexicon.Completed(a.Spelled(a.Tokens[at].Start, a.Tokens[at].End), w.Text, func(c *lexicon.Word) bool { return c.Term >= 0 }, false); whole != nil {
 			id = whole.Term
 		} else if _, head := a.Lexicon.SiteAndHead(w); head != nil {
-			id = a.ofHead(head, a.near.siteOfToken(at))
+			id = a.ofHead(head, a.near.siteOfToken(at), a.WordOrNone(at).Site < 0)
 		}
 		made := slices.ContainsFunc(a.mentions[max(0, len(a.mentions)-len(a.near.clause)):], func(m mention) bool { return m.token == int32(i) && m.term == id })
 		if id >= 0 && id != w.Term && !made {
@@ -46,16 +46,20 @@ func (a *analysis) shareTerm(i int, w *lexicon.Word) {
 	}
 }
 
-// ofHead is the term of a head's word and a site, -1 for none.
-func (a *analysis) ofHead(w *lexicon.Word, s int32) int32 {
+// ofHead is the term of a head's word and a site, -1 for none. One that the dictionary has
+// not is made of a clipped name alone: a site that is written out may share more than the
+// head (左肺尖、叶间胸膜增厚 is no 肺增厚).
+func (a *analysis) ofHead(w *lexicon.Word, s int32, clipped bool) int32 {
 	if s < 0 {
 		return -1
 	}
 	if id, ok := a.termOf(&a.Lexicon.Heads[w.Head], s); ok {
 		return a.byName(w, id, "")
 	}
-	if id, ok := a.elsewhere(w, s, ""); ok {
-		return id
+	if clipped {
+		if id, ok := a.elsewhere(w, s, ""); ok {
+			return id
+		}
 	}
 	return -1
 }

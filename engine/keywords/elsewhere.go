@@ -30,7 +30,7 @@ func (a *analysis) addElsewhere(i int, w *lexicon.Word, near *nearby, part strin
 			if other, ok := a.elsewhere(w, s.site, part); ok && other != found {
 				a.noteFrom(s, i, other)
 			}
-		} else if other := a.ofHead(w, s.site); other >= 0 && other != found && a.Lexicon.Reads(lexicon.ClippedNames) {
+		} else if other := a.ofHead(w, s.site, true); other >= 0 && other != found && a.Lexicon.Reads(lexicon.ClippedNames) {
 			a.noteFrom(s, i, other)
 		}
 	}

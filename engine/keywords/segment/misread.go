@@ -97,7 +97,7 @@ func (c *Cutter) writtenAt(i int32) rune {
 // 51O, 7.l, but not 5l, which may be litres, nor 2.L4, a vertebra.
 func (c *Cutter) digitAt(i int32) rune {
 	runes := c.Text.Runes
-	if i == 0 || unicode.IsUpper(c.writtenAt(i)) && runes[i] != 'o' || !IsDigit(runes[i-1]) && runes[i-1] != '.' || int(i)+1 < len(runes) && IsLatin(runes[i+1]) {
+	if i == 0 || unicode.IsUpper(c.writtenAt(i)) && runes[i] != 'o' || !IsDigit(runes[i-1]) && runes[i-1] != '.' || int(i)+1 < len(runes) && IsLatin(runes[i+1]) || c.covered(i, i+1) {
 		return 0
 	}
 	digits := int(i)+1 < len(runes) && IsDigit(runes[i+1])
