@@ -24,10 +24,11 @@ func Shapes() []strictyaml.Shape {
 	return []strictyaml.Shape{suites, persons}
 }
 
-// OwnShapes describes the files of a version's own cases that programs write,
-// below the folder of the versions. Suites that people write there are as others.
+// OwnShapes describes the files of a version's own cases, below the folder of the
+// versions: what differs from others' expectations, and suites, which are as others.
 func OwnShapes() []strictyaml.Shape {
-	added, _, otherwise := described()
-	added.Files = []string{"*/" + ruleset.CasesFolder + "/" + AddedName}
-	return []strictyaml.Shape{added, otherwise}
+	suites, persons, otherwise := described()
+	suites.Files = []string{"*/" + ruleset.CasesFolder + "/*.yaml"}
+	persons.Files = []string{"*/" + ruleset.CasesFolder + "/persons/*.yaml"}
+	return []strictyaml.Shape{otherwise, suites, persons}
 }
