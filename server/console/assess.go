@@ -78,7 +78,7 @@ func (c *Console) formWith(v *requestContext, w *casework.File, sent url.Values)
 	if err != nil {
 		return nil, err
 	}
-	f.Others = lines.Unnamed(all)
+	f.Others = lines.Unjudged(all)
 	if f.Paper = lines.HeadOf(all); f.Paper != nil {
 		f.Paper.Report = cmp.Or(w.From, w.ID)
 		kept, err := c.uploads.Kept(v.Context(), v.user.Name, f.Paper.Report)

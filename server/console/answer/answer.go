@@ -63,11 +63,15 @@ func View(lang string, a *engine.Answer) *Answer {
 	return out
 }
 
-// Unnamed adds what the report has and no rule can be for, as it is printed.
-func (a *Answer) Unnamed(lang string, rows []lines.Row) {
+// Unjudged adds what the report has and no rule can be for, as it is printed.
+func (a *Answer) Unjudged(lang string, rows []lines.Row) {
 	var list []Sample
 	for _, r := range rows {
-		s := Sample{Title: r.Name, Value: r.Value, Unit: r.Unit, Tip: words.In(lang).Say("answer.unnamed")}
+		why := "answer.unnamed"
+		if r.Of != "" {
+			why = "answer.second"
+		}
+		s := Sample{Title: r.Name, Value: r.Value, Unit: r.Unit, Tip: words.In(lang).Say(why)}
 		if r.Reference != "" {
 			s.Tip = words.In(lang).Say("answer.printed") + " " + r.Reference + " · " + s.Tip
 		}

@@ -154,20 +154,45 @@ func Meant(typed string) []string {
 	return nil
 }
 
+// firstOf gives of each indicator the first line that has a value: it is assessed by that.
+func firstOf(list []Line) map[string]*Line {
+	first := map[string]*Line{}
+	for i := range list {
+		if l := &list[i]; l.Of() != "" && l.Shown != "" && !l.Struck && first[l.Of()] == nil {
+			first[l.Of()] = l
+		}
+	}
+	return first
+}
+
+// Seconds are the lines of a report whose indicator is assessed by another line's value,
+// which is not theirs: of the other eye, or of another time.
+func Seconds(list []Line) map[*Line]bool {
+	first, seconds := firstOf(list), map[*Line]bool{}
+	for i := range list {
+		l := &list[i]
+		if one := first[l.Of()]; one != nil && l.Shown != "" && !l.Struck && l.Shown+" "+l.Beside() != one.Shown+" "+one.Beside() {
+			seconds[l] = true
+		}
+	}
+	return seconds
+}
+
 // Rows are a report's values for the form of an assessment: of each indicator the
 // first that has one.
 func Rows(list []Line) []Row {
 	var rows []Row
-	seen := map[string]bool{}
-	for _, l := range list {
-		if of := l.Of(); of != "" && l.Shown != "" && !l.Struck && !seen[of] {
-			seen[of] = true
-			one := Row{Of: of, Name: l.Title, Value: l.Shown, Unit: l.Beside(), Reference: l.Range}
-			if l.Assumed {
-				one.Assumed = l.Name
-			}
-			rows = append(rows, one)
+	first := firstOf(list)
+	for i := range list {
+		l := &list[i]
+		if l.Of() == "" || first[l.Of()] != l {
+			continue
 		}
+		one := Row{Of: l.Of(), Name: l.Title, Value: l.Shown, Unit: l.Beside(), Reference: l.Range}
+		if l.Assumed {
+			one.Assumed = l.Name
+		}
+		rows = append(rows, one)
 	}
 	return rows
 }
@@ -175,11 +200,16 @@ func Rows(list []Line) []Row {
 // arrows are the paper's marks as readers know them.
 var arrows = map[string]string{"H": " ↑", "L": " ↓", "A": " !"}
 
-// Unnamed are the rows of a report that are none of the indicators, as printed.
-func Unnamed(list []Line) (rows []Row) {
-	for _, l := range list {
-		if l.Mark() == "other" {
+// Unjudged are the rows of a report that no rule can be for, as printed: those that are
+// none of the indicators, and second values of one.
+func Unjudged(list []Line) (rows []Row) {
+	seconds := Seconds(list)
+	for i := range list {
+		switch l := &list[i]; {
+		case l.Mark() == "other":
 			rows = append(rows, Row{Name: l.Name, Value: l.Shown + arrows[l.Flag], Unit: l.Unit, Reference: l.Printed})
+		case seconds[l]:
+			rows = append(rows, Row{Of: l.Of(), Name: l.Name, Value: l.Shown + arrows[l.Flag], Unit: l.Beside(), Reference: l.Printed})
 		}
 	}
 	return rows

@@ -155,7 +155,7 @@ func (f *Form) Answers(lang string, s *engine.Snapshot, maxText, maxSamples int,
 	for _, lang := range words.Languages {
 		a := answer.View(lang, answered)
 		a.Found = found.In(lang)
-		a.Unnamed(lang, f.Others)
+		a.Unjudged(lang, f.Others)
 		if f.guessed != "" && !written {
 			a.Assumptions = append(a.Assumptions, words.In(lang).Say("answer.age.only", f.Age, f.guessed))
 		}
