@@ -216,6 +216,8 @@ func (m *Matcher) enter(r *row, s setting, line block.Line) (entries []*entry) {
 			v.doubt = "the indicator is foreign to the page's specimen"
 		case s.strange(best.item) && r.Segment.Lettered(best.item):
 			v.doubt = "a single letter among items of other kinds"
+		case r.Glued && len(v.rivals) == 1:
+			v.doubt = "a letter at the result may be its last digit"
 		case bare && (contradicted || r.Segment.Guessed(best.item)):
 			v.doubt = "neither unit nor interval beside an unsure name"
 		}

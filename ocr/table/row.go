@@ -21,6 +21,7 @@ type Row struct {
 	Mark      value.Mark
 	Sure      bool
 	Apart     bool     // the mark stands in a block of its own
+	Glued     bool     // a letter stands at the result that is of no unit of the row
 	Marks     bool     // the page prints marks
 	PageUnits []string // every unit on the page, as read
 	Dotted    bool     // the page's zeros are misread
@@ -228,7 +229,8 @@ func (r *Row) mark(roles []vocabulary.Role, at int) {
 	if r.Result != nil {
 		r.Units = append(r.Units, r.Result.units...)
 		r.addMark(r.Result, true)
-		r.Result.Occluded = r.Result.Occluded || r.gluedOther()
+		r.Glued = r.gluedOther()
+		r.Result.Occluded = r.Result.Occluded || r.Glued
 	}
 	for i := range r.Segment.Parts {
 		p := &r.Segment.Parts[i]
