@@ -144,7 +144,7 @@ func TestCheckOfDraft(t *testing.T) {
 	got := codes(r.Problems.Of(problem.Warning))
 	want := []string{
 		"changed d/2026.9/cues.yaml", "changed d/2026.9/indicators/lipids.yaml", "changed r/2026.9/derived/prevent.yaml",
-		"no-table d/2026.9/indicators/lipids.yaml", "signature r/2026.9/indicators/lipids.yaml",
+		"no-table d/2026.9/indicators/lipids.yaml", "other-year r/2026.9/sources.yaml", "signature r/2026.9/indicators/lipids.yaml",
 		"slip r/2026.9/derived/prevent.yaml",
 	}
 	slices.Sort(got)

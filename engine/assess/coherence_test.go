@@ -79,6 +79,12 @@ var contradictions = map[string]map[string]float64{
 	"iron_binding": {"uibc": 12, "tibc": 60, "serum_iron": 15}, "calcium": {"ionized_calcium": 2.2, "calcium": 2.1}, "anion_gap": {"anion_gap": 31, "sodium": 140, "chloride": 104, "bicarbonate": 25},
 	"blood_pressure": {"systolic_bp": 78, "diastolic_bp": 121}, "pulse_pressure": {"pulse_pressure": 70, "systolic_bp": 121, "diastolic_bp": 79},
 	"bmi": {"bmi": 31, "weight": 61, "height": 171}, "waist_hip": {"waist_hip_ratio": 1.1, "waist_circumference": 81, "hip_circumference": 99},
+	"ldl_of_non_hdl": {"ldl_cholesterol": 4.4, "non_hdl_cholesterol": 3.1}, "globulin_of_protein": {"globulin": 58, "total_protein": 61},
+	"basophils_of_white": {"basophil_count": 4.9, "white_blood_cell_count": 3.2}, "two_counts_of_white": {"neutrophil_count": 4.1, "lymphocyte_count": 3.6, "white_blood_cell_count": 6.2},
+	"reticulocyte_share": {"reticulocyte_count": 150, "red_blood_cell_count": 4.5, "reticulocyte_percentage": 1.1}, "iron_of_binding": {"serum_iron": 71, "tibc": 52},
+	"uibc_of_binding": {"uibc": 66, "tibc": 48}, "ck_mb": {"ck_mb_activity": 120, "creatine_kinase": 64}, "hbdh": {"hbdh": 330, "ldh": 170}, "crp": {"hs_crp": 2.1, "crp": 61},
+	"free_light_chains": {"free_light_chain_ratio": 2.4, "kappa_free": 16, "lambda_free": 15}, "urine_albumin_of_protein": {"urine_albumin_creatinine_ratio": 310, "urine_protein_creatinine_ratio": 90},
+	"hbsag_hbeag": {"hbsag": 0.01, "hbeag": 22}, "hbsag_hbv_dna": {"hbsag": 0.02, "hbv_dna": 51000}, "waist_height": {"waist_height_ratio": 0.66, "waist_circumference": 84, "height": 172},
 	"egfr_men": {"egfr": 14, "creatinine": 66}, "egfr_women": {"egfr": 104, "creatinine": 310},
 }
 
