@@ -84,9 +84,6 @@ func specimens(d *dictionary.Dictionary, list *problem.List) {
 	}
 }
 
-// denying are the characters that make a word of one that is there the word that it is not.
-const denying = "未无非不没"
-
 // grades looks for words of what is not there in which those of what is stand undenied:
 // 可疑阳性 for 阴性.
 func grades(g *dictionary.Grades) (list problem.List) {
@@ -96,7 +93,7 @@ func grades(g *dictionary.Grades) (list problem.List) {
 		}
 		for _, other := range g.Words() {
 			at := strings.Index(word, other)
-			if value, _ := g.Value(other); value > 0 && at >= 0 && utf8.RuneCountInString(other) > 1 && len(other) > utf8.RuneCountInString(other) && !strings.ContainsAny(word[:at], denying) {
+			if value, _ := g.Value(other); value > 0 && at >= 0 && utf8.RuneCountInString(other) > 1 && len(other) > utf8.RuneCountInString(other) && !strings.ContainsAny(word[:at], words().Denying) {
 				list.Add(message.GradeContrary.At(problem.Place{File: "grades.yaml"}, "word", word, "other", other))
 			}
 		}

@@ -38,6 +38,8 @@ var words = sync.OnceValue(func() (w struct {
 	// Claims are more than a result can tell, unless one of Doubts stands before.
 	Claims []string `yaml:"claims"`
 	Doubts string   `yaml:"doubts"`
+	// Denying are the characters that make a word for what is there one for what is not.
+	Denying string `yaml:"denying"`
 	// Oneself is how a clause begins that has people dose themselves.
 	Oneself string `yaml:"oneself"`
 }) {

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"image"
-	"image/color"
 	"image/jpeg"
 	"math"
 	"math/rand/v2"
@@ -64,17 +63,8 @@ func shake(img image.Image, r *rand.Rand) ([]byte, error) {
 		}
 	}
 	var out bytes.Buffer
-	err := jpeg.Encode(&out, flat{to}, &jpeg.Options{Quality: int(between(shaking.quality))})
+	err := jpeg.Encode(&out, to, &jpeg.Options{Quality: int(between(shaking.quality))})
 	return out.Bytes(), err
-}
-
-// flat is a picture without transparency.
-type flat struct{ *image.RGBA }
-
-func (f flat) At(x, y int) color.Color {
-	c := f.RGBAAt(x, y)
-	c.A = 255
-	return c
 }
 
 // unweighed are the limits of quality but for the size of the file, which another
