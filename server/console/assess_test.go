@@ -43,6 +43,7 @@ func TestAssess(t *testing.T) {
 		"answered": {someone([]string{"空腹血糖", "7.8", "mmol/L", "3.9-6.1", "6.2", "2025-10-08"}, []string{"ＬＤＬ－Ｃ", "4.3"}, []string{"尿蛋白", "++"}, nil), 200,
 			[]string{`title="H2">中度偏高`, "中度偏高</a>", "刻度和依据里的等级代号", "理想范围 ≥3.90 且 &lt;5.60", "报告的参考范围 3.9–6.1", "较 2025-10-08 的 6.2 升高", "低密度脂蛋白胆固醇", "阳性(2+)",
 				"符合的条件", "mmol/L", "信号 4 格", "再低", "<svg", "男 60 岁", "[1]", `id="q1"`}},
+		"of a man":       {someone([]string{"空腹血糖", "7.8"}, []string{"糖化血红蛋白", "6.9"}), 200, []string{"糖尿病", "都不是", "!怀孕"}},
 		"another unit":   {someone([]string{"肌酐", "1.3", "mg/dL"}), 200, []string{"理想范围 0.65-1.25", "114.92 umol/L"}},
 		"a wrong unit":   {someone([]string{"肌酐", "1.3", "kg"}), 200, []string{"还没有评估，请先改正", "单位", "!评估结果"}},
 		"implausible":    {someone([]string{"空腹血糖", "780"}), 200, []string{"还没有评估，请先改正", "空腹血糖不会是这个数：可能的范围是", `value="780"`, `aria-invalid="true" aria-describedby="fault-0"`, "!评估结果"}},

@@ -37,9 +37,10 @@ func (w *tab) confirms() {
 	}
 }
 
-// report sends a picture, looks at what was read, corrects a value, and goes on to
-// an assessment, all by the keyboard; only the file is chosen for it.
-func (w *tab) report(picture string) {
+// report sends a picture, looks at what was read, corrects the first value to what can be
+// right there, while another tab takes it for a conflicting one, and goes on to an
+// assessment, all by the keyboard; only the file is chosen for it.
+func (w *tab) report(picture, right, conflicting string) {
 	w.t.Helper()
 	picture, err := filepath.Abs(picture)
 	if err != nil {
@@ -74,12 +75,12 @@ func (w *tab) report(picture string) {
 	w.run(chromedp.Focus(".acts a", chromedp.ByQuery))
 	other := w.beside()
 	w.tabTo(".line:first-child input[name=value]") // which selects what stands there
-	w.run(chromedp.KeyEvent("5.5"), chromedp.KeyEvent("\r"))
+	w.run(chromedp.KeyEvent(right), chromedp.KeyEvent("\r"))
 	w.settles("the correction is shown", ".line:first-child", "已改正")
 	// Another tab of the report overwrites nothing.
 	other.tabTo(".line:first-child input[name=value]")
-	other.run(chromedp.KeyEvent("5.6"), chromedp.KeyEvent("\r"))
-	other.settles("the conflict is shown", ".line:first-child [role=alert]", "“5.6”没有保存")
+	other.run(chromedp.KeyEvent(conflicting), chromedp.KeyEvent("\r"))
+	other.settles("the conflict is shown", ".line:first-child [role=alert]", "“"+conflicting+"”没有保存")
 	w.keep(other, "report-conflict")
 	w.checks()
 	if !w.seen { // the other picture is read for certain
@@ -110,7 +111,7 @@ func (w *tab) report(picture string) {
 	w.enter()
 	var first, date string
 	w.run(chromedp.Evaluate(`Array.from(document.getElementsByName("value"), (f) => f.value).join(" ")`, &first))
-	if !strings.Contains(first, "5.5") || !strings.Contains(first, "6.6") {
+	if !strings.Contains(first, right) || !strings.Contains(first, "6.6") {
 		w.t.Errorf("the form to assess has %s", first)
 	}
 	w.shot("assess-offer")
@@ -135,8 +136,8 @@ func (w *tab) report(picture string) {
 	if w.seen {
 		who = "男 "
 	}
-	w.wants("the assessment", "评估结果", who, "5.5")
-	w.handsOut()
+	w.wants("the assessment", "评估结果", who, right)
+	w.handsOut(right)
 	if w.seen {
 		return
 	}
@@ -169,23 +170,23 @@ func (w *tab) checks() {
 	})
 }
 
-// handsOut signs the answer that the tab shows, and looks at the page for the patient.
+// handsOut signs the answer to a value that the tab shows, and looks at the page for the patient.
 // Each page of the way is the same after a reload, and is there when somebody goes back.
-func (w *tab) handsOut() {
+func (w *tab) handsOut(right string) {
 	w.t.Helper()
 	again := func(what string, says ...string) {
 		w.t.Helper()
 		w.run(chromedp.Reload(), chromedp.WaitVisible("main h1"))
 		w.wants(what+" after a reload", says...)
 	}
-	again("the answer", "评估结果", "5.5")
+	again("the answer", "评估结果", right)
 	w.moves("back", "#assess")
-	w.has("back from the answer", "[name=value]", "5.5")
+	w.has("back from the answer", "[name=value]", right)
 	again("the form", "评估指标")
 	w.moves("forward", "[value=sign]")
 	w.tabTo("[value=sign]")
 	w.enter()
-	w.wants("the page for the patient", "您的体检结果", "先做什么", "城东体检中心", "医生签名", "5.5")
+	w.wants("the page for the patient", "您的体检结果", "先做什么", "城东体检中心", "医生签名", right)
 	w.accessible("the page for the patient")
 	w.fits("the page for the patient")
 	w.shot("patient")

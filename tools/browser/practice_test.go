@@ -79,11 +79,11 @@ func TestPracticeInBrowser(t *testing.T) {
 	w.run(chromedp.Focus("#lines > .line:first-child [name=value]", chromedp.ByQuery), chromedp.KeyEvent("\r"))
 	w.settles("it was read rightly", "#lines > .line:first-child:not(.doubtful)", "读得对")
 	waittest.Until(t, "Enter in a field leads to another", func() bool { return field() >= 1 })
-	w.run(chromedp.Evaluate(`document.querySelector("#lines > .line:first-child").focus(); 0`, nil), chromedp.KeyEvent("7"))
+	w.run(chromedp.Evaluate(`document.querySelector("#lines > .line:first-child").focus(); 0`, nil), chromedp.KeyEvent("1"))
 	if n := field(); n != 0 {
 		t.Errorf("a digit on a line is typed into the field %d", n)
 	}
-	w.run(chromedp.KeyEvent(".5\r"))
+	w.run(chromedp.KeyEvent("71.5\r"))
 	w.settles("what was typed is kept", "#lines > .line:first-child", "已改正")
 	waittest.Until(t, "Enter after a value leads to another field", func() bool { return field() >= 1 })
 	// Another report's picture is refused, its own is taken.
@@ -117,12 +117,12 @@ func TestPracticeInBrowser(t *testing.T) {
 	w.run(w.fill("sex", 0, "female"), w.fill("age", 0, "31"), w.fill("at", 0, "2026-01-18"))
 	w.click("#assess .acts button:not([name])")
 	w.click(`main a[href*="/cases/"]:not([href$="/patient"]):not([href$="/assess"])`)
-	w.run(chromedp.Focus("#lines > .line:first-child", chromedp.ByQuery), chromedp.KeyEvent("7.6\r"))
+	w.run(chromedp.Focus("#lines > .line:first-child", chromedp.ByQuery), chromedp.KeyEvent("172.5\r"))
 	w.settles("the answer is void", "#wanting", "改之前的评估已经作废")
 	w.accessible("a report whose answer is void")
 	w.shot("practice-void")
 	w.click("#wanting button[value=again]")
-	w.wants("the new answer", "评估结果", "7.6")
+	w.wants("the new answer", "评估结果", "172.5")
 	w.click("main button[value=sign]")
 	w.wants("the signed page", "您的体检结果", "下一份")
 	var copies int

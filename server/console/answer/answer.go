@@ -136,7 +136,9 @@ func risks(lang string, a *engine.Answer, cited *sources) []Risk {
 				one.Assumptions, one.Sources, one.Rule = sentences(lang, t.Assumptions), cited.cite(t.Sources), fmt.Sprintf("%s:%d（%s）", withoutFolder(a, t.File), t.Line, t.Rule)
 				for _, in := range t.Inputs {
 					if in.Value == false {
-						one.Denied = append(one.Denied, inputName(lang, a.Rules, in.Name))
+						if _, listed := a.Derived[in.Name]; listed || !isDerived(a.Rules, in.Name) { // what a man cannot be is not said of him
+							one.Denied = append(one.Denied, inputName(lang, a.Rules, in.Name))
+						}
 						continue
 					}
 					one.Inputs = append(one.Inputs, Pair{inputName(lang, a.Rules, in.Name), strings.TrimSpace(words.Plain(lang, in.Value) + " " + in.Unit)})
@@ -147,6 +149,11 @@ func risks(lang string, a *engine.Answer, cited *sources) []Risk {
 	}
 	slices.SortStableFunc(list, func(x, y Risk) int { return cmp.Compare(y.Bars, x.Bars) })
 	return list
+}
+
+// isDerived says whether the rules work an input out.
+func isDerived(set *ruleset.Set, name string) bool {
+	return slices.ContainsFunc(set.Derived, func(d *ruleset.Derived) bool { return d.ID == name })
 }
 
 // inputName is what readers call an input of the rules.
