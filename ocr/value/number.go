@@ -8,6 +8,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"tijian/engine/numeral"
 )
@@ -29,6 +30,9 @@ func (n Number) String() string { return n.Compare + n.Digits() }
 // ParseNumber reads a whole text as a plain number: 5.6, <0.5, ≥90, 1,234.5,
 // 1.2×10^5, 1.2E5, -2.5, with spaces inside but nothing else. False otherwise.
 func ParseNumber(text string) (Number, bool) {
+	if !strings.ContainsFunc(text, unicode.IsNumber) { // most of a page is words
+		return Number{}, false
+	}
 	s := strings.ReplaceAll(Normalise(text), " ", "")
 	var n Number
 	n.Compare, s = cutCompare(s)
