@@ -29,6 +29,10 @@ type Entry struct {
 	// not Unit: one that was misread, or that only the reference tells. "" where
 	// it is Unit, or the standard unit when none is printed.
 	UnitTaken string `json:"unit_taken,omitempty"`
+	// Specimen is what the page says of the row's, by a field, a title, a heading, the
+	// unit or the name; "" where it says nothing. Of an entry of another specimen's indicator
+	// it tells that the row is not of that one.
+	Specimen string `json:"specimen,omitempty"`
 
 	Basis evidence.Basis `json:"basis,omitempty"` // what the value rests on; nil without one
 
@@ -47,6 +51,13 @@ type Entry struct {
 type Rival struct {
 	Value float64 // in the standard unit
 	Basis evidence.Basis
+}
+
+// Foreign reports whether the row is of another specimen than an indicator, which the
+// measures of the body are of none.
+func (e *Entry) Foreign(specimen string) bool {
+	const body = "body"
+	return e.Specimen != "" && e.Specimen != specimen && e.Specimen != body && specimen != body
 }
 
 // Clear takes the value from an entry.
