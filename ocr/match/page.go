@@ -215,7 +215,7 @@ func (m *Matcher) enter(r *row, s setting, line block.Line) (entries []*entry) {
 		v := best.verdicts[i]
 		r.context(&v, best.item, s, contradicted, line.Blocks[r.Segment.Name].Box)
 		bare := r.bare(v.unit)
-		named := r.Segment.NamedInFull(best.item, m.words(best.item.Specimen), v.fit >= kindFits && (s.heading || !s.told))
+		named := r.Segment.NamedInFull(best.item, m.words(best.item.Specimen), v.fit >= kindFits && (s.heading || !s.told || best.item.Specimen != blood))
 		switch {
 		case len(v.rivals) == 0:
 		case r.codedOtherwise(best.item):

@@ -8,7 +8,9 @@ import (
 	"strconv"
 	"strings"
 
+	"tijian/engine/dictionary"
 	"tijian/engine/message"
+	"tijian/engine/specimen"
 	"tijian/server/audit"
 	"tijian/server/console/casework"
 	"tijian/server/console/lines"
@@ -29,10 +31,13 @@ func (c *Console) correct(v *requestContext) error {
 	said, text, as := "", strings.TrimSpace(v.PostFormValue("value")), strings.TrimSpace(cmp.Or(v.PostFormValue("instead"), v.PostFormValue("as")))
 	text = cmp.Or(v.PostFormValue("meant"), text) // chosen of the two that were typed in one
 	strike := v.PostFormValue("strike") != ""
-	back := v.PostFormValue("restore") != "" || !strike && text == ""
+	back := v.PostFormValue("restore") != "" || !strike && text == "" && v.PostFormValue("none") == ""
 	if l == nil {
 		if i, ok := dict.Lookup(name); ok && entry == lines.AddedEntry { // another page took it away
 			return c.gone(v, p, words.Called(v.lang, i), !strike && !back)
+		}
+		if title := plain(v.PostFormValue("name")); name == "" && entry <= lines.AddedEntry && title != "" {
+			return c.gone(v, p, title, !strike && !back)
 		}
 		return v.fail(http.StatusBadRequest, "error.form")
 	}
@@ -45,7 +50,7 @@ func (c *Console) correct(v *requestContext) error {
 			l.Shown, l.Meant = text, lines.Meant(text)
 			return c.answer(v, p, l)
 		}
-		back = l.As == "" && l.WasRead != nil && said == l.WasRead.String() && l.Certainty == lines.Certain
+		back = l.As == "" && (l.WasRead != nil && said == l.WasRead.String() && l.Certainty == lines.Certain || l.Other && !l.Added && said == l.AsRead)
 	}
 	if back || strike && l.Added {
 		said = lines.Untouched
@@ -68,18 +73,38 @@ func (c *Console) correct(v *requestContext) error {
 	return c.showCorrected(v, p, l)
 }
 
-// typed reads what somebody typed into a line, that may have become another
-// indicator's; the line's fault says what is wrong with it.
-func (c *Console) typed(v *requestContext, p *reportPage, l *lines.Line, as, text string) string {
-	if as != "" || l.Other && l.As == "" {
-		l.Fault = c.move(v, p, l, as)
+// plain is a text of one line.
+func plain(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// typed reads what somebody typed into a line, that may have become another indicator's, or
+// none's; the line's fault says what is wrong with it, and it is what it was then.
+func (c *Console) typed(v *requestContext, p *reportPage, l *lines.Line, as, text string) (said string) {
+	say, dict := words.In(v.lang).Say, c.Live.Snapshot().Dictionary
+	if none := v.PostFormValue("none") != ""; none || as == "" && l.Of() == "" {
+		row := l.Row()
+		if row.Value = plain(text); none && row.Value == "" {
+			l.Fault = say("report.plain.blank", l.Title)
+		}
+		if l.Of() == "" && v.PostForm.Has("name") {
+			row.Name, row.Unit, row.Reference = cmp.Or(plain(v.PostFormValue("name")), row.Name), plain(v.PostFormValue("unit")), plain(v.PostFormValue("reference"))
+		}
+		if none && !l.Other {
+			l.As = lines.None
+		}
+		return row.Text()
 	}
-	if l.Fault != "" {
-		return ""
+	now := *l
+	if as != "" {
+		now.Fault = c.move(v, p, &now, as)
 	}
-	said, why := l.Amount(text, c.Live.Snapshot().Dictionary)
-	if why != (message.Phrase{}) {
-		l.Fault = why.In(v.lang)
+	if now.Fault == "" {
+		var why message.Phrase
+		if said, why = now.Amount(text, dict); why != (message.Phrase{}) {
+			now.Fault = why.In(v.lang)
+		}
+	}
+	if l.Fault, l.Picked = now.Fault, as; l.Fault == "" {
+		*l = now
 	}
 	return said
 }
@@ -88,20 +113,21 @@ func (c *Console) typed(v *requestContext, p *reportPage, l *lines.Line, as, tex
 // it cannot be.
 func (c *Console) move(v *requestContext, p *reportPage, l *lines.Line, as string) (fault string) {
 	say, dict := words.In(v.lang).Say, c.Live.Snapshot().Dictionary
-	if as == "" {
-		return say("report.which", l.Name)
-	}
 	row := lines.Row{Name: as}
 	i := row.Lookup(v.lang, dict)
 	switch {
 	case i == nil:
 		return row.Fault
+	case l.Foreign(i):
+		return say("report.bad.specimen", specimen.Kind(l.Specimen).Title().In(v.lang), words.Called(v.lang, i))
 	case p.has(i.Name, l):
 		return say("report.bad.again", words.Called(v.lang, i))
 	case !l.Suits(i):
-		return say("report.bad.unit", words.Called(v.lang, i), l.PrintedUnit, i.Unit)
+		return say("report.bad.unit", words.Called(v.lang, i), l.PrintedUnit)
 	}
-	l.Move(v.lang, dict, i.Name)
+	if l.Move(v.lang, dict, i.Name); l.As == l.Indicator { // the one that was read
+		l.As, l.Now = "", l.WasRead
+	}
 	return ""
 }
 
@@ -229,15 +255,15 @@ func (c *Console) keep(v *requestContext, id string, l *lines.Line, was, said st
 // addLine adds a line that was not read, or the rows of a table that were pasted.
 func (c *Console) addLine(v *requestContext) error {
 	p := v.report
-	form := addForm{ID: p.ID, Indicators: p.Add.Indicators}
+	form := addForm{ID: p.ID, Specimen: p.Add.Specimen}
 	rows := lines.Pasted(v.PostFormValue("rows"))
 	pasted := len(rows) > 0
 	if !pasted {
-		rows = []lines.Row{{Name: v.PostFormValue("name"), Value: v.PostFormValue("value"), Unit: v.PostFormValue("unit")}}
+		rows = []lines.Row{{Name: v.PostFormValue("name"), Value: v.PostFormValue("value"), Unit: v.PostFormValue("unit"), Reference: v.PostFormValue("reference")}}
 	}
 	for i := range rows {
 		row := &rows[i]
-		row.Name, row.Value, row.Unit = strings.TrimSpace(row.Name), strings.TrimSpace(row.Value), strings.TrimSpace(row.Unit)
+		row.Name, row.Value, row.Unit, row.Reference = plain(row.Name), plain(row.Value), plain(row.Unit), plain(row.Reference)
 		one, err := c.addRow(v, p, row)
 		switch {
 		case err != nil:
@@ -247,9 +273,9 @@ func (c *Console) addLine(v *requestContext) error {
 			p.Lines = append(p.Lines, one)
 		case pasted:
 			form.Rows += row.Text() + "\n"
-			form.Faults = append(form.Faults, words.In(v.lang).Say("assess.bad.row", i+1, row.Name, row.Fault))
+			form.Faults = append(form.Faults, row.At(v.lang, i+1))
 		default:
-			form.Name, form.Value, form.Unit, form.Faults = row.Name, row.Value, row.Unit, []string{row.Fault}
+			form.Row, form.Faults = *row, []string{row.Fault}
 		}
 	}
 	p.Counts.Counts = lines.Count(p.Lines)
@@ -265,24 +291,36 @@ func (c *Console) addLine(v *requestContext) error {
 	return v.redirect("cases/" + p.ID)
 }
 
-// addRow keeps a row as a line of its own; what is wrong with it is noted in it.
+// addRow keeps a row as a line of its own, of none of the indicators where somebody says so;
+// what is wrong with it is noted in it.
 func (c *Console) addRow(v *requestContext, p *reportPage, row *lines.Row) (one lines.Line, err error) {
 	say, dict := words.In(v.lang).Say, c.Live.Snapshot().Dictionary
-	i := row.Lookup(v.lang, dict)
-	if i == nil {
-		return one, nil
-	}
-	said, why := (&lines.Line{Known: i, Unit: row.Unit}).Amount(row.Value, dict)
-	if p.has(i.Name, nil) {
-		row.Fault = say("report.bad.again", words.Called(v.lang, i))
-	}
-	if why != (message.Phrase{}) {
-		row.Fault = why.In(v.lang)
+	var i *dictionary.Indicator
+	said := row.Text()
+	if none := v.PostFormValue("none") != ""; none && (row.Name == "" || row.Value == "") {
+		row.Fault = say("report.add.blank")
+	} else if !none {
+		if i = row.Lookup(v.lang, dict); i == nil {
+			return one, nil
+		}
+		var why message.Phrase
+		said, why = (&lines.Line{Known: i, Unit: row.Unit}).Amount(row.Value, dict)
+		switch {
+		case (&lines.Line{Specimen: p.Add.Specimen}).Foreign(i):
+			row.Fault = say("report.bad.specimen", specimen.Kind(p.Add.Specimen).Title().In(v.lang), words.Called(v.lang, i))
+		case why != (message.Phrase{}):
+			row.Fault = why.In(v.lang)
+		case p.has(i.Name, nil):
+			row.Fault = say("report.bad.again", words.Called(v.lang, i))
+		}
 	}
 	if row.Fault != "" {
 		return one, nil
 	}
 	one = lines.Typed(v.lang, p.ID, i, said, dict)
+	for one.Entry = lines.AddedEntry; i == nil && p.line("", one.Entry) != nil; {
+		one.Entry--
+	}
 	one.Was = lines.Untouched
 	kept, err := c.keep(v, p.ID, &one, lines.Untouched, said)
 	refused, is := errors.AsType[*fault](err)
@@ -290,8 +328,8 @@ func (c *Console) addRow(v *requestContext, p *reportPage, row *lines.Row) (one 
 	case is && v.isHTMX():
 		row.Fault, err = refused.text, nil
 	case err == nil && !kept: // another page added it a moment ago
-		row.Fault = say("report.bad.again", words.Called(v.lang, i))
+		row.Fault = say("report.bad.again", one.Title)
 	}
-	one.Say(said)
+	one.Was = said
 	return one, err
 }

@@ -3,15 +3,16 @@ package answer
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"tijian/engine"
 	"tijian/engine/assess"
 	"tijian/engine/expression"
+	"tijian/engine/keywords"
 	"tijian/engine/ruleset"
 	"tijian/server/console/lines"
 	"tijian/server/console/words"
@@ -79,6 +80,23 @@ func (a *Answer) Unjudged(lang string, rows []lines.Row) {
 	}
 	if len(list) > 0 {
 		a.Rest = append(a.Rest, Organ{Samples: list})
+	}
+}
+
+// Marked says where the paper marks a value of a row as high or low that is listed as fine.
+func (a *Answer) Marked(lang string, rows []lines.Row) {
+	say, signs := words.In(lang).Say, map[string]string{}
+	for _, r := range rows {
+		signs[r.Of] = r.Flag
+	}
+	for _, o := range a.Fine {
+		for i := range o.Samples {
+			if s := &o.Samples[i]; signs[s.Name] == "H" || signs[s.Name] == "L" {
+				sign, none := say("sign."+signs[s.Name]), say("unknown")
+				s.Marked = say("answer.marked", sign, cmp.Or(s.Printed, none), cmp.Or(s.Ideal, none), s.LevelName)
+				s.ToPatient = say("patient.marked", sign, s.LevelName)
+			}
+		}
 	}
 }
 
@@ -170,12 +188,13 @@ func inputName(lang string, set *ruleset.Set, name string) string {
 	return name
 }
 
-// Found are the findings of the passages of a report, beside its values.
-type Found struct{ Certain, Possible []string }
+// Found are the findings of the passages of a report, beside its values, and the sentences
+// that have none of them, as they are written.
+type Found struct{ Certain, Possible, Text []string }
 
 // In are the findings as readers know them.
 func (f Found) In(lang string) Found {
-	return Found{findingsIn(lang, f.Certain), findingsIn(lang, f.Possible)}
+	return Found{findingsIn(lang, f.Certain), findingsIn(lang, f.Possible), f.Text}
 }
 
 // FoundIn are those of a text, which may be "".
@@ -183,9 +202,27 @@ func FoundIn(snapshot *engine.Snapshot, text string) (f Found, err error) {
 	if strings.TrimSpace(text) == "" {
 		return f, nil
 	}
-	answer, err := snapshot.Findings(engine.Question{Text: text})
-	if err == nil {
-		err = json.Unmarshal(answer, &f)
+	full, err := snapshot.Lexicon.FullUntil(nil, text, "", "")
+	if err != nil {
+		return f, err
 	}
-	return f, err
+	return Found{full.Certain, full.Possible, unsaid([]rune(text), &full)}, nil
+}
+
+// unsaid are the sentences of a text in which no finding is certain or possible.
+func unsaid(text []rune, full *keywords.Full) (list []string) {
+	start := 0
+	for at := range len(text) + 1 {
+		if at < len(text) && !strings.ContainsRune("。；;\n\r", text[at]) {
+			continue
+		}
+		found := slices.ContainsFunc(full.Matches, func(m keywords.Finding) bool {
+			return m.Start <= at && m.End > start && (m.Status == keywords.Certain || m.Status == keywords.Possible)
+		})
+		if one := strings.TrimSpace(string(text[start:min(at+1, len(text))])); !found && strings.ContainsFunc(one, unicode.IsLetter) {
+			list = append(list, one)
+		}
+		start = at + 1
+	}
+	return list
 }

@@ -3,13 +3,15 @@ package lines
 import (
 	_ "embed"
 	"encoding/json"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
 
 	"gopkg.in/yaml.v3"
 
-	"tijian/engine/units"
+	"tijian/engine/dictionary"
 	"tijian/ocr/merge"
 	"tijian/ocr/result"
 )
@@ -32,12 +34,14 @@ type Other struct {
 	Sheet   int `json:"sheet,omitempty"`
 }
 
-// BesideOf reads it from a task's report; what is none tells nothing.
-func BesideOf(report json.RawMessage, known *units.Registry) (b Beside) {
+// BesideOf reads it from a task's report; what is none tells nothing. Entries of indicators
+// of another specimen than the paper says go from what was read: they are rows of none of ours.
+func BesideOf(read *json.RawMessage, report json.RawMessage, dict *dictionary.Dictionary) (b Beside) {
 	var r merge.Report
 	if json.Unmarshal(report, &r) != nil {
 		return b
 	}
+	of := foreignRows(read, dict)
 	warned := func(kind string) bool {
 		return slices.ContainsFunc(r.Warnings, func(text string) bool { return strings.HasPrefix(text, kind+":") })
 	}
@@ -51,7 +55,9 @@ func BesideOf(report json.RawMessage, known *units.Registry) (b Beside) {
 		}
 	}
 	for _, u := range r.Unmatched {
-		if u.Reference+u.Flag == "" && len(known.Candidates(u.Unit)) == 0 && strings.ContainsAny(u.Value, "0123456789") {
+		at := rowAt(u.Sheet, u.Idx, u.Coords)
+		_, named := of[at]
+		if delete(of, at); !named && u.Reference+u.Flag == "" && len(dict.Units().Candidates(u.Unit)) == 0 && strings.ContainsAny(u.Value, "0123456789") {
 			continue // as likely the head of the sheet, with a name and an age; a word stands under the heading of results
 		}
 		o := Other{Unmatched: u.Unmatched, Sheet: u.Sheet}
@@ -60,12 +66,45 @@ func BesideOf(report json.RawMessage, known *units.Registry) (b Beside) {
 		}
 		b.Unmatched = append(b.Unmatched, o)
 	}
+	for _, at := range slices.Sorted(maps.Keys(of)) {
+		b.Unmatched = append(b.Unmatched, of[at]) // of which no result was read
+	}
 	b.Texts = passages(&r, func(int) bool { return true })
 	for n, s := range r.Sheets {
 		b.Sheets = append(b.Sheets, Sheet{s, passages(&r, func(of int) bool { return of == n })})
 	}
 	return b
 }
+
+// foreignRows takes the entries out of what was read that are of another specimen than their
+// indicators, as rows by where they stand.
+func foreignRows(read *json.RawMessage, dict *dictionary.Dictionary) map[string]Other {
+	var full merge.Full
+	rows := map[string]Other{}
+	if json.Unmarshal(*read, &full) != nil {
+		return rows
+	}
+	for name, entries := range full {
+		i, known := dict.Lookup(name)
+		full[name] = slices.DeleteFunc(entries, func(e merge.Entry) bool {
+			if !known || e.Value != nil || !foreign(e.Specimen, i) {
+				return false
+			}
+			rows[rowAt(e.Sheet, e.Idx, e.Coords)] = Other{result.Unmatched{Name: e.Name, Unit: e.Unit, Reference: e.Reference, Flag: e.Flag, Specimen: e.Specimen,
+				Idx: e.Idx, IdxOfValue: e.IdxOfValue, Coords: e.Coords}, e.Image, e.Page, e.Sheet}
+			return true
+		})
+		if len(full[name]) == 0 {
+			delete(full, name)
+		}
+	}
+	if len(rows) > 0 {
+		*read, _ = json.Marshal(full) // which was JSON
+	}
+	return rows
+}
+
+func rowAt(sheet, name int, coords [][4]int) string { return fmt.Sprint(sheet, name, coords) }
 
 //go:embed conclusions.yaml
 var conclusionsFile []byte
