@@ -41,7 +41,7 @@ func (s setting) fit(it *names.Item) float64 {
 // foreign reports whether an item is of another specimen than the line's
 // surroundings say.
 func (s setting) foreign(it *names.Item) bool {
-	return s.specimen != "" && s.specimen != it.Specimen && it.Specimen != "body" && s.specimen != "body"
+	return specimen.Foreign(s.specimen, it.Specimen)
 }
 
 const (

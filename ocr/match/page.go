@@ -11,6 +11,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
 	"tijian/engine/problem"
+	"tijian/engine/specimen"
 	"tijian/engine/strictyaml"
 	"tijian/ocr/block"
 	"tijian/ocr/evidence"
@@ -198,7 +199,7 @@ type entry struct {
 }
 
 // ours reports whether the row may be of the indicator by what the page says of its specimen.
-func (e *entry) ours() bool { return !e.Foreign(e.indicator.Specimen) }
+func (e *entry) ours() bool { return !specimen.Foreign(e.Specimen, e.indicator.Specimen) }
 
 // enter gives what a row says, of each indicator that it is about.
 func (m *Matcher) enter(r *row, s setting, line block.Line) (entries []*entry) {

@@ -53,13 +53,6 @@ type Rival struct {
 	Basis evidence.Basis
 }
 
-// Foreign reports whether the row is of another specimen than an indicator, which the
-// measures of the body are of none.
-func (e *Entry) Foreign(specimen string) bool {
-	const body = "body"
-	return e.Specimen != "" && e.Specimen != specimen && e.Specimen != body && specimen != body
-}
-
 // Clear takes the value from an entry.
 func (e *Entry) Clear() {
 	e.Value, e.IdxOfValue, e.Confidence, e.Comparator, e.Basis = nil, -1, 0, "", nil

@@ -45,7 +45,7 @@ func TestSpecimenOfASheet(t *testing.T) {
 	answers(t, "added as blood's", w.act(at+"/line", url.Values{"name": {"钙"}, "value": {"5.1"}}), "报告上这一行的标本是尿", "照印添加")
 	answers(t, "added as printed", w.act(at+"/line", url.Values{"name": {"尿钙肌酐比"}, "value": {"0.2"}, "unit": {"mmol/mmol"}, "reference": {"0-0.6"}, "none": {"1"}}), "已添加 1 项", `name="entry" value="-1"`, "0-0.6")
 	answers(t, "of nothing", w.act(at+"/line", url.Values{"name": {""}, "value": {"2"}, "none": {"1"}}), "请照报告填上名称和结果")
-	answers(t, "without a name", w.act(at+"/line", url.Values{"value": {"2"}}), "请写项目的名称")
+	answers(t, "without a name", w.act(at+"/line", url.Values{"value": {"2"}}), "请照报告填上名称和结果")
 
 	const vitamin = "urine_vitamin_c"
 	ours := func(name, value string, more ...string) url.Values {
@@ -56,8 +56,8 @@ func TestSpecimenOfASheet(t *testing.T) {
 		return f
 	}
 	answers(t, "a unit that leads nowhere", w.act(at, ours("value", "0.6 mmol/L")), `role="alert"`, "照印保留")
-	answers(t, "kept without a result", w.act(at, ours("none", "1")), "结果空着")
-	answers(t, "kept as printed", w.act(at, ours("none", "1", "value", "0.6")), "照印保留，不参加评估", `value="0.6"`, "line other", "共 0 项")
+	answers(t, "kept without a result", w.act(at, ours("none", "1")), "请照报告填上名称和结果")
+	answers(t, "kept as printed", w.act(at, ours("none", "1", "value", "0.6")), "没有对上项目，不参加评估", `value="0.6"`, "line other", "共 0 项")
 	answers(t, "in two windows", w.act(at, ours("value", "0.7", "was", lines.Untouched)), "刚在另一个页面里改过")
 	answers(t, "assessed", w.assessIn(id, someone([]string{"总蛋白", "70"})), "维生素C (Vc)", "0.6 mmol/L", "5.1 mmol/L", "尿钙肌酐比", "0.2 mmol/mmol")
 	answers(t, "the patient's page", w.get(at+"/patient"), "维生素C (Vc)", "尿钙肌酐比", "5.1 mmol/L")
@@ -92,6 +92,7 @@ func TestRowsAsPrinted(t *testing.T) {
 	}
 	answers(t, "a table", w.act(at+"/line", url.Values{"rows": {"没有的甲\t3\tU\t1-2\n没有的乙\t4"}, "none": {"1"}}), "已添加 2 项")
 	answers(t, "the second corrected", w.act(at, row("-2", "value", "9", "name", "不是项目", "unit", "")), `value="9"`, "手工添加")
+	answers(t, "taken for one of ours", w.act(at, row("-2", "value", "9", "name", "不是项目", "as", "总胆红素")), "<strong>不是项目</strong>", `!name="as"`)
 	answers(t, "the first removed", w.act(at, row("-1", "was", "不是项目\t7", "strike", "1")), "!<li")
 	answers(t, "changed meanwhile", w.act(at, row("-1", "value", "10", "name", "不是项目")), "刚在另一个页面里删去")
 	answers(t, "the report", w.get(at), `value="9"`, `!value="7"`, "没有的甲", "没有的乙")
@@ -104,6 +105,12 @@ func TestRowsAsPrinted(t *testing.T) {
 	answers(t, "for one that it cannot be", w.act(at, creatinine("value", "阳性", "as", "总胆红素")), "<strong>肌酐</strong>", `role="alert"`, `name="as" list="indicators" value="总胆红素"`, "!已换项")
 	answers(t, "for a wrong one", w.act(at, creatinine("value", "88", "as", "总胆红素")), "<strong>总胆红素</strong>", "已换项")
 	answers(t, "for another", w.act(at, creatinine("value", "88", "as", "直接胆红素", "was", "88")), "<strong>直接胆红素</strong>", "已换项")
+	answers(t, "for none", w.act(at, creatinine("value", "88", "none", "1", "was", "88")), "<strong>肌酐</strong>", "line other", "umol/L")
+	answers(t, "for one again", w.act(at, creatinine("value", "88", "as", "直接胆红素", "name", "肌酐", "unit", "umol/L", "reference", "57-97")), "<strong>直接胆红素</strong>", "已换项")
+	moved := row("0", "value", "1.2", "as", "网织红细胞百分比")
+	answers(t, "the other", w.act(at, moved), "<strong>网织红细胞百分比</strong>", "已换项")
+	moved.Set("none", "1")
+	answers(t, "the other for none again", w.act(at, moved), "<strong>网织红细胞</strong>", "line other", `value="1.2"`)
 	answers(t, "for what it was", w.act(at, creatinine("value", "88", "as", "肌酐", "was", "88")), "<strong>肌酐</strong>", "!已换项", `value="88"`)
 }
 

@@ -29,20 +29,25 @@ func (c *Console) correct(v *requestContext) error {
 	l := p.line(name, entry)
 	dict := c.Live.Snapshot().Dictionary
 	said, text, as := "", strings.TrimSpace(v.PostFormValue("value")), strings.TrimSpace(cmp.Or(v.PostFormValue("instead"), v.PostFormValue("as")))
+	none := v.PostFormValue("none") != ""
 	text = cmp.Or(v.PostFormValue("meant"), text) // chosen of the two that were typed in one
 	strike := v.PostFormValue("strike") != ""
-	back := v.PostFormValue("restore") != "" || !strike && text == "" && v.PostFormValue("none") == ""
+	back := v.PostFormValue("restore") != "" || !strike && text == "" && !none
 	if l == nil {
-		if i, ok := dict.Lookup(name); ok && entry == lines.AddedEntry { // another page took it away
-			return c.gone(v, p, words.Called(v.lang, i), !strike && !back)
+		title := plain(v.PostFormValue("name"))
+		if i, ok := dict.Lookup(name); ok {
+			title = words.Called(v.lang, i)
 		}
-		if title := plain(v.PostFormValue("name")); name == "" && entry <= lines.AddedEntry && title != "" {
+		if entry <= lines.AddedEntry && title != "" { // another page took it away
 			return c.gone(v, p, title, !strike && !back)
 		}
 		return v.fail(http.StatusBadRequest, "error.form")
 	}
 	if !strike && !back {
-		said = c.typed(v, p, l, as, text)
+		if l.Added { // which can be removed, and added as another
+			as, none = "", false
+		}
+		said = c.typed(v, p, l, as, text, none)
 		if l.Fault != "" && !v.isHTMX() {
 			return &fault{http.StatusUnprocessableEntity, l.Title + words.In(v.lang).Say("colon") + l.Fault}
 		}
@@ -78,17 +83,17 @@ func plain(text string) string { return strings.Join(strings.Fields(text), " ") 
 
 // typed reads what somebody typed into a line, that may have become another indicator's, or
 // none's; the line's fault says what is wrong with it, and it is what it was then.
-func (c *Console) typed(v *requestContext, p *reportPage, l *lines.Line, as, text string) (said string) {
-	say, dict := words.In(v.lang).Say, c.Live.Snapshot().Dictionary
-	if none := v.PostFormValue("none") != ""; none || as == "" && l.Of() == "" {
+func (c *Console) typed(v *requestContext, p *reportPage, l *lines.Line, as, text string, none bool) (said string) {
+	if none || as == "" && l.Of() == "" {
 		row := l.Row()
-		if row.Value = plain(text); none && row.Value == "" {
-			l.Fault = say("report.plain.blank", l.Title)
+		if row.Value = plain(text); row.Value == "" {
+			l.Fault = words.In(v.lang).Say("report.add.blank")
+			return ""
 		}
-		if l.Of() == "" && v.PostForm.Has("name") {
+		if v.PostForm.Has("name") {
 			row.Name, row.Unit, row.Reference = cmp.Or(plain(v.PostFormValue("name")), row.Name), plain(v.PostFormValue("unit")), plain(v.PostFormValue("reference"))
 		}
-		if none && !l.Other {
+		if l.As = ""; !l.Other {
 			l.As = lines.None
 		}
 		return row.Text()
@@ -99,9 +104,8 @@ func (c *Console) typed(v *requestContext, p *reportPage, l *lines.Line, as, tex
 	}
 	if now.Fault == "" {
 		var why message.Phrase
-		if said, why = now.Amount(text, dict); why != (message.Phrase{}) {
-			now.Fault = why.In(v.lang)
-		}
+		said, why = now.Amount(text, c.Live.Snapshot().Dictionary)
+		now.Fault = why.In(v.lang)
 	}
 	if l.Fault, l.Picked = now.Fault, as; l.Fault == "" {
 		*l = now
@@ -118,8 +122,8 @@ func (c *Console) move(v *requestContext, p *reportPage, l *lines.Line, as strin
 	switch {
 	case i == nil:
 		return row.Fault
-	case l.Foreign(i):
-		return say("report.bad.specimen", specimen.Kind(l.Specimen).Title().In(v.lang), words.Called(v.lang, i))
+	case specimen.Foreign(l.Specimen, i.Specimen):
+		return foreign(v.lang, l, i)
 	case p.has(i.Name, l):
 		return say("report.bad.again", words.Called(v.lang, i))
 	case !l.Suits(i):
@@ -129,6 +133,11 @@ func (c *Console) move(v *requestContext, p *reportPage, l *lines.Line, as strin
 		l.As, l.Now = "", l.WasRead
 	}
 	return ""
+}
+
+// foreign says why a line cannot be of an indicator of another specimen.
+func foreign(lang string, l *lines.Line, i *dictionary.Indicator) string {
+	return words.In(lang).Say("report.bad.specimen", specimen.Kind(l.Specimen).Title().In(lang), words.Called(lang, i))
 }
 
 // has reports whether another line than this one is of an indicator.
@@ -304,12 +313,12 @@ func (c *Console) addRow(v *requestContext, p *reportPage, row *lines.Row) (one 
 			return one, nil
 		}
 		var why message.Phrase
-		said, why = (&lines.Line{Known: i, Unit: row.Unit}).Amount(row.Value, dict)
-		switch {
-		case (&lines.Line{Specimen: p.Add.Specimen}).Foreign(i):
-			row.Fault = say("report.bad.specimen", specimen.Kind(p.Add.Specimen).Title().In(v.lang), words.Called(v.lang, i))
-		case why != (message.Phrase{}):
-			row.Fault = why.In(v.lang)
+		l := &lines.Line{Known: i, Unit: row.Unit, Specimen: p.Add.Specimen}
+		said, why = l.Amount(row.Value, dict)
+		switch row.Fault = why.In(v.lang); {
+		case row.Fault != "":
+		case specimen.Foreign(l.Specimen, i.Specimen):
+			row.Fault = foreign(v.lang, l, i)
 		case p.has(i.Name, nil):
 			row.Fault = say("report.bad.again", words.Called(v.lang, i))
 		}
@@ -318,8 +327,7 @@ func (c *Console) addRow(v *requestContext, p *reportPage, row *lines.Row) (one 
 		return one, nil
 	}
 	one = lines.Typed(v.lang, p.ID, i, said, dict)
-	for one.Entry = lines.AddedEntry; i == nil && p.line("", one.Entry) != nil; {
-		one.Entry--
+	for one.Entry = lines.AddedEntry; i == nil && p.line("", one.Entry) != nil; one.Entry-- {
 	}
 	one.Was = lines.Untouched
 	kept, err := c.keep(v, p.ID, &one, lines.Untouched, said)

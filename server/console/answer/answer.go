@@ -7,12 +7,10 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"tijian/engine"
 	"tijian/engine/assess"
 	"tijian/engine/expression"
-	"tijian/engine/keywords"
 	"tijian/engine/ruleset"
 	"tijian/server/console/lines"
 	"tijian/server/console/words"
@@ -206,23 +204,5 @@ func FoundIn(snapshot *engine.Snapshot, text string) (f Found, err error) {
 	if err != nil {
 		return f, err
 	}
-	return Found{full.Certain, full.Possible, unsaid([]rune(text), &full)}, nil
-}
-
-// unsaid are the sentences of a text in which no finding is certain or possible.
-func unsaid(text []rune, full *keywords.Full) (list []string) {
-	start := 0
-	for at := range len(text) + 1 {
-		if at < len(text) && !strings.ContainsRune("。；;\n\r", text[at]) {
-			continue
-		}
-		found := slices.ContainsFunc(full.Matches, func(m keywords.Finding) bool {
-			return m.Start <= at && m.End > start && (m.Status == keywords.Certain || m.Status == keywords.Possible)
-		})
-		if one := strings.TrimSpace(string(text[start:min(at+1, len(text))])); !found && strings.ContainsFunc(one, unicode.IsLetter) {
-			list = append(list, one)
-		}
-		start = at + 1
-	}
-	return list
+	return Found{full.Certain, full.Possible, full.Silent(text)}, nil
 }

@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -41,7 +40,16 @@ func BesideOf(read *json.RawMessage, report json.RawMessage, dict *dictionary.Di
 	if json.Unmarshal(report, &r) != nil {
 		return b
 	}
-	of := foreignRows(read, dict)
+	var full merge.Full
+	ours, told := map[string]bool{}, map[string]bool{}
+	if json.Unmarshal(*read, &full) == nil {
+		rows := full.Foreign(dict)
+		for _, u := range rows {
+			ours[fmt.Sprint(u.Sheet, u.Idx, u.Coords)] = true
+		}
+		r.Unmatched = append(r.Unmatched, rows...) // behind those whose result was read
+		*read, _ = json.Marshal(full)              // which was JSON
+	}
 	warned := func(kind string) bool {
 		return slices.ContainsFunc(r.Warnings, func(text string) bool { return strings.HasPrefix(text, kind+":") })
 	}
@@ -55,19 +63,16 @@ func BesideOf(read *json.RawMessage, report json.RawMessage, dict *dictionary.Di
 		}
 	}
 	for _, u := range r.Unmatched {
-		at := rowAt(u.Sheet, u.Idx, u.Coords)
-		_, named := of[at]
-		if delete(of, at); !named && u.Reference+u.Flag == "" && len(dict.Units().Candidates(u.Unit)) == 0 && strings.ContainsAny(u.Value, "0123456789") {
+		at := fmt.Sprint(u.Sheet, u.Idx, u.Coords)
+		if told[at] || !ours[at] && u.Reference+u.Flag == "" && len(dict.Units().Candidates(u.Unit)) == 0 && strings.ContainsAny(u.Value, "0123456789") {
 			continue // as likely the head of the sheet, with a name and an age; a word stands under the heading of results
 		}
+		told[at] = ours[at]
 		o := Other{Unmatched: u.Unmatched, Sheet: u.Sheet}
 		if u.Sheet < len(r.Sheets) {
 			o.Picture, o.Page = r.Sheets[u.Sheet].Image, r.Sheets[u.Sheet].Page
 		}
 		b.Unmatched = append(b.Unmatched, o)
-	}
-	for _, at := range slices.Sorted(maps.Keys(of)) {
-		b.Unmatched = append(b.Unmatched, of[at]) // of which no result was read
 	}
 	b.Texts = passages(&r, func(int) bool { return true })
 	for n, s := range r.Sheets {
@@ -75,36 +80,6 @@ func BesideOf(read *json.RawMessage, report json.RawMessage, dict *dictionary.Di
 	}
 	return b
 }
-
-// foreignRows takes the entries out of what was read that are of another specimen than their
-// indicators, as rows by where they stand.
-func foreignRows(read *json.RawMessage, dict *dictionary.Dictionary) map[string]Other {
-	var full merge.Full
-	rows := map[string]Other{}
-	if json.Unmarshal(*read, &full) != nil {
-		return rows
-	}
-	for name, entries := range full {
-		i, known := dict.Lookup(name)
-		full[name] = slices.DeleteFunc(entries, func(e merge.Entry) bool {
-			if !known || e.Value != nil || !foreign(e.Specimen, i) {
-				return false
-			}
-			rows[rowAt(e.Sheet, e.Idx, e.Coords)] = Other{result.Unmatched{Name: e.Name, Unit: e.Unit, Reference: e.Reference, Flag: e.Flag, Specimen: e.Specimen,
-				Idx: e.Idx, IdxOfValue: e.IdxOfValue, Coords: e.Coords}, e.Image, e.Page, e.Sheet}
-			return true
-		})
-		if len(full[name]) == 0 {
-			delete(full, name)
-		}
-	}
-	if len(rows) > 0 {
-		*read, _ = json.Marshal(full) // which was JSON
-	}
-	return rows
-}
-
-func rowAt(sheet, name int, coords [][4]int) string { return fmt.Sprint(sheet, name, coords) }
 
 //go:embed conclusions.yaml
 var conclusionsFile []byte

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"tijian/engine/dictionary"
+	"tijian/engine/specimen"
 	"tijian/ocr/evidence"
 	"tijian/ocr/merge"
 	"tijian/server/console/words"
@@ -78,7 +79,7 @@ func (w *Reading) Lines(lang string, dict *dictionary.Dictionary) ([]Line, error
 	for name, entries := range full {
 		for k, e := range entries {
 			l := Line{lang: lang, ID: w.ID, Indicator: name, Entry: k, Title: name, Name: e.Name, Unit: cmp.Or(e.UnitTaken, e.Unit), Printed: e.Reference, Flag: e.Flag,
-				PrintedUnit: cmp.Or(e.UnitTaken, e.Unit), Specimen: specimenOf(dict, e.Name, e.Specimen), Picture: e.Image, Percent: int(e.Confidence * 100), Certainty: Unclear, Was: Untouched}
+				PrintedUnit: cmp.Or(e.UnitTaken, e.Unit), Specimen: specimen.Told(dict, e.Name, e.Specimen), Picture: e.Image, Percent: int(e.Confidence * 100), Certainty: Unclear, Was: Untouched}
 			i, known := dict.Lookup(name)
 			if e.Value != nil {
 				l.WasRead = &Amount{Value: *e.Value, Bound: e.Comparator}
@@ -109,7 +110,7 @@ func (w *Reading) Lines(lang string, dict *dictionary.Dictionary) ([]Line, error
 	}
 	for k, o := range w.Others {
 		l := Line{lang: lang, ID: w.ID, Entry: k, Title: o.Name, Name: o.Name, Shown: o.Value, Unit: o.Unit, PrintedUnit: o.Unit, Printed: o.Reference, Flag: o.Flag, Picture: o.Picture,
-			Certainty: Certain, Was: Untouched, Other: true, Specimen: specimenOf(dict, o.Name, o.Specimen), page: o.Page}
+			Certainty: Certain, Was: Untouched, Other: true, Specimen: specimen.Told(dict, o.Name, o.Specimen), page: o.Page}
 		l.printed(o.Coords, o.Idx, o.IdxOfValue)
 		w.say(lang, &l, dict)
 		list = append(list, l)

@@ -53,8 +53,8 @@ func (r *Row) Lookup(lang string, dict *dictionary.Dictionary) *dictionary.Indic
 	found := dict.CalledSo(r.Name)
 	switch len(found) {
 	case 0:
-		if r.Fault = say("assess.bad.unnamed"); strings.TrimSpace(r.Name) != "" {
-			r.Fault = say("assess.bad.name", r.Name)
+		if r.Fault = say("assess.bad.name", r.Name); strings.TrimSpace(r.Name) == "" {
+			r.Fault = say("report.add.blank")
 		}
 		return nil
 	case 1:

@@ -153,11 +153,12 @@ func Added(said, beside map[Key]string, to map[Key]Key) {
 		}
 	}
 	for at := range said {
-		switch {
-		case at.Entry <= AddedEntry && at.Indicator == "":
-			to[at] = Key{"", at.Entry + behind}
-		case at.Entry == AddedEntry:
-			to[at] = at
+		now := at
+		if at.Indicator == "" {
+			now.Entry += behind
+		}
+		if at.Entry <= AddedEntry {
+			to[at] = now
 		}
 	}
 }

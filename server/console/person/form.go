@@ -157,9 +157,7 @@ func (f *Form) Answers(lang string, s *engine.Snapshot, maxText, maxSamples int,
 		a := answer.View(lang, answered)
 		a.Found = found.In(lang)
 		a.Unjudged(lang, f.Others)
-		if !written {
-			a.Marked(lang, f.Rows)
-		}
+		a.Marked(lang, f.Rows)
 		if f.guessed != "" && !written {
 			a.Assumptions = append(a.Assumptions, words.In(lang).Say("answer.age.only", f.Age, f.guessed))
 		}
@@ -199,7 +197,7 @@ func (f *Form) Request(lang string, s *engine.Snapshot, now time.Time) []byte {
 		f.fault(lang, "assess.bad.at")
 	}
 	born, wrong := f.dateOfBirth(at)
-	if wrong != "" && f.Born+f.Age != "" {
+	if wrong != "" {
 		f.fault(lang, wrong)
 	}
 	if wrong == "assess.bad.age" {
@@ -239,15 +237,14 @@ func (f *Form) Request(lang string, s *engine.Snapshot, now time.Time) []byte {
 // wants says in one sentence what of the person nobody has filled in, and why it is needed.
 func (f *Form) wants(lang string) {
 	say, names := words.In(lang).Say, []string(nil)
-	for _, one := range []struct {
-		name, called string
-		missing      bool
-	}{{"sex", "assess.sex", !f.knownSex()}, {"born", "assess.missing.born", f.Born+f.Age == ""}, {"at", "assess.at", f.At == ""}} {
-		if one.missing {
-			f.First = cmp.Or(f.First, one.name)
-			names = append(names, say(one.called))
+	want := func(name, called string, missing bool) {
+		if missing {
+			f.First, names = cmp.Or(f.First, name), append(names, say(called))
 		}
 	}
+	want("sex", "assess.sex", !f.knownSex())
+	want("born", "assess.missing.born", f.Born+f.Age == "")
+	want("at", "assess.at", f.At == "")
 	if len(names) > 0 {
 		f.fault(lang, "assess.missing", strings.Join(names, say("list.comma")))
 	}
@@ -278,10 +275,7 @@ func (f *Form) dateOfBirth(at time.Time) (dob, fault string) {
 		}
 	}
 	if f.Age == "" {
-		if f.Born == "" {
-			fault = "assess.bad.born"
-		}
-		return f.Born, fault
+		return f.Born, ""
 	}
 	age, ok := intake.Age(f.Age)
 	switch {
