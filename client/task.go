@@ -79,7 +79,8 @@ type Unmatched struct {
 	Value     string   `json:"value"`
 	Unit      string   `json:"unit"`
 	Reference string   `json:"reference"`
-	Flag      string   `json:"flag"` // H, L, A or "", as marked
+	Flag      string   `json:"flag"`     // H, L, A or "", as marked
+	Specimen  string   `json:"specimen"` // what the page says of it; "" for nothing
 	Coords    [][4]int `json:"coords"`
 }
 
@@ -93,6 +94,7 @@ type Entry struct {
 	Flag       string          `json:"flag"`       // H, L, A or ""
 	Comparator string          `json:"comparator"` // before the value, which is then only a limit: <, <=, >, >= or ""
 	UnitTaken  string          `json:"unit_taken"` // that value and reference are printed in, where it is not Unit
+	Specimen   string          `json:"specimen"`   // what the page says of it; "" for nothing
 	Similarity float64         `json:"sim"`
 	Idx        int             `json:"idx"`          // of the name in Coords
 	IdxOfValue int             `json:"idx_of_value"` // of the value in Coords; -1 without one

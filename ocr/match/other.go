@@ -9,14 +9,15 @@ import (
 	"tijian/ocr/vocabulary"
 )
 
-// other tells what a row prints that gave no entry: a row with a result that is about
+// other tells what a row prints that gave no entry, or one of another specimen, which is
+// known then: a row with a result that is about
 // none of our indicators, which a person may want to look at, and nothing is made of.
 // It reports false for what is no row: a text without a result, a result whose name
 // nobody could read, or what has neither unit nor interval nor stands under the heading of
 // results, as the fields of a page's head.
-func other(r *table.Row, line block.Line) (result.Unmatched, bool) {
+func other(r *table.Row, line block.Line, known bool) (result.Unmatched, bool) {
 	s := r.Segment
-	if r.Result == nil && s.Word == "" || !s.Named() {
+	if r.Result == nil && s.Word == "" || !known && !s.Named() {
 		return result.Unmatched{}, false
 	}
 	u := result.Unmatched{Name: s.Read, Idx: s.Name, Flag: r.Flag(nil)}

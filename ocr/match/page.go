@@ -11,6 +11,7 @@ import (
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
 	"tijian/engine/problem"
+	"tijian/engine/specimen"
 	"tijian/engine/strictyaml"
 	"tijian/ocr/block"
 	"tijian/ocr/evidence"
@@ -96,8 +97,14 @@ func (m *Matcher) Rows(page *block.Page) (result.Full, []result.Unmatched) {
 	readable, sureness := legible(t.Lines, noisy(page.Lines)), Legibility(t.Lines)
 	for i := range t.Rows {
 		at := t.Rows[i].Segment.Line
-		said := m.enter(&row{&t.Rows[i], readable[at], sureness}, settings[at], t.Lines[at])
-		if o, ok := other(&t.Rows[i], t.Lines[at]); ok && len(said) == 0 && readable[at] {
+		r := &row{&t.Rows[i], readable[at], sureness, perDay(t.Rows[i].Segment, t.Lines[at])}
+		s := r.settled(settings[at])
+		said := m.enter(r, s, t.Lines[at])
+		known := len(said) > 0
+		if o, ok := other(&t.Rows[i], t.Lines[at], known); ok && (known || readable[at]) && !slices.ContainsFunc(said, (*entry).ours) {
+			if o.Unit = cmp.Or(o.Unit, r.daily); s.told {
+				o.Specimen = s.specimen
+			}
 			others = append(others, o)
 		}
 		entries = append(entries, said...)
@@ -180,6 +187,7 @@ type row struct {
 	*table.Row
 	legible bool    // the page and the lines around were read surely
 	page    float64 // how surely the page was read
+	daily   string  // see perDay
 }
 
 // An entry is one of the result with what it was made of.
@@ -190,9 +198,11 @@ type entry struct {
 	verdict   verdict
 }
 
+// ours reports whether the row may be of the indicator by what the page says of its specimen.
+func (e *entry) ours() bool { return !specimen.Foreign(e.Specimen, e.indicator.Specimen) }
+
 // enter gives what a row says, of each indicator that it is about.
 func (m *Matcher) enter(r *row, s setting, line block.Line) (entries []*entry) {
-	s = r.settled(s)
 	best, next, similarities, neighbour := m.nearest(r, s)
 	// What stands around a row says nothing against the name that is printed there.
 	if best.item == nil || neighbour > 0 && neighbour >= similarities[best.item] {
@@ -206,13 +216,14 @@ func (m *Matcher) enter(r *row, s setting, line block.Line) (entries []*entry) {
 		v := best.verdicts[i]
 		r.context(&v, best.item, s, contradicted, line.Blocks[r.Segment.Name].Box)
 		bare := r.bare(v.unit)
+		named := r.Segment.NamedInFull(best.item, m.words(best.item.Specimen), v.fit >= kindFits && (s.heading || !s.told || best.item.Specimen != blood))
 		switch {
 		case len(v.rivals) == 0:
 		case r.codedOtherwise(best.item):
 			v.doubt = "the printed code is another item's"
 		case sim < valueFloor:
 			v.doubt = "the name is not sure enough"
-		case s.foreign(best.item) && !r.Segment.NamedInFull(best.item, m.parser.Words.Characters[best.item.Specimen], v.fit >= kindFits):
+		case s.foreign(best.item) && !named:
 			v.doubt = "the indicator is foreign to the page's specimen"
 		case s.strange(best.item) && r.Segment.Lettered(best.item):
 			v.doubt = "a single letter among items of other kinds"
@@ -221,9 +232,19 @@ func (m *Matcher) enter(r *row, s setting, line block.Line) (entries []*entry) {
 		case bare && (contradicted || r.Segment.Guessed(best.item)):
 			v.doubt = "neither unit nor interval beside an unsure name"
 		}
-		entries = append(entries, &entry{m.entry(r, indicator, math.Round(sim*1000)/1000, v, line), indicator, r, v})
+		e := &entry{m.entry(r, indicator, math.Round(sim*1000)/1000, v, line), indicator, r, v}
+		e.Specimen = s.of(best.item, named)
+		entries = append(entries, e)
 	}
 	return entries
+}
+
+// words are those in names that say a specimen; what is of blood is mostly called without.
+func (m *Matcher) words(specimen string) []string {
+	if specimen == blood {
+		return []string{"血"}
+	}
+	return m.parser.Words.Characters[specimen]
 }
 
 // A scored item is one that a row may be about.

@@ -2,6 +2,7 @@ package match
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -117,6 +118,35 @@ func TestUsualIntervalTells(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			if got := render(m.Page(draw(c.lines...))); got != c.want {
 				t.Errorf("got  %q\nwant %q", got, c.want)
+			}
+		})
+	}
+}
+
+// TestSpecimenIsTold: what a page says of its specimen holds for every row that says no
+// other. Where the indicator of a name is of another one the row is none of it, and is told as
+// it stands.
+func TestSpecimenIsTold(t *testing.T) {
+	m := load(t)
+	for _, c := range []struct {
+		name       string
+		lines      []string
+		want, told string
+	}{
+		{"a heading that names none", []string{"电解质", "标本类型：尿液", "钾 | 30.2 | mmol/L | 25-100", "钙 | 2.1 | mmol/L | 2.5-7.5"}, "calcium=? potassium=?", "钾 30.2 urine, 钙 2.1 urine"},
+		{"of a day", []string{"标本：24h尿", "钙 | 2.1 | mmol/L | 2.1-2.6"}, "calcium=?", "钙 2.1 urine"},
+		{"an amount of a day", []string{"钙 | 5.1 | mmol/24h | 2.5-7.5", "钾 | 4.2 | mmol/L | 3.5-5.3"}, "calcium=? potassium=4.2", "钙 5.1 urine"},
+		{"a name that says another", []string{"标本：血清", "钙 | 2.2 | mmol/L | 2.1-2.6", "尿蛋白 | 阴性", "尿钙 | 5 | mmol/24h | 2-5"}, "calcium=2.2 urine_protein=0", "尿钙 5 urine"},
+		{"a field of one of several", []string{"标本：尿", "尿常规", "酮体 | 阴性", "肝功能", "ALT | 20 | U/L | 9-50", "白蛋白 | 44 | g/L | 40-55"}, "albumin=44 alt=20 urine_ketone=0", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			full, others := m.Rows(draw(c.lines...))
+			var told []string
+			for _, o := range others {
+				told = append(told, o.Name+" "+o.Value+" "+o.Specimen)
+			}
+			if got, told := render(full), strings.Join(told, ", "); got != c.want || told != c.told {
+				t.Errorf("got  %q, %q\nwant %q, %q", got, told, c.want, c.told)
 			}
 		})
 	}

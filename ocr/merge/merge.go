@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"slices"
 
+	"tijian/engine/dictionary"
+	"tijian/engine/specimen"
 	"tijian/ocr/person"
 	"tijian/ocr/result"
 )
@@ -63,6 +65,26 @@ func Apart(sheets []result.Sheet) (persons, days bool) {
 		}
 	}
 	return result.Persons(all...).Differ, days
+}
+
+// Foreign takes out the entries without a value of indicators of another specimen than the
+// paper says, as rows of none of those.
+func (f Full) Foreign(dict *dictionary.Dictionary) (out []Unmatched) {
+	for name, entries := range f {
+		i, known := dict.Lookup(name)
+		f[name] = slices.DeleteFunc(entries, func(e Entry) bool {
+			gone := known && e.Value == nil && specimen.Foreign(e.Specimen, i.Specimen)
+			if gone {
+				out = append(out, Unmatched{e.Sheet, result.Unmatched{Name: e.Name, Unit: e.Unit, Reference: e.Reference, Flag: e.Flag, Specimen: e.Specimen,
+					Idx: e.Idx, IdxOfValue: e.IdxOfValue, Coords: e.Coords}})
+			}
+			return gone
+		})
+		if len(f[name]) == 0 {
+			delete(f, name)
+		}
+	}
+	return out
 }
 
 // Plain gives the entries without where they stand.

@@ -33,16 +33,18 @@ type Text struct {
 	Text  string `json:"text"`  // as read, a line for each line
 }
 
-// An Unmatched is a row with a name and a value that is none of the indicators.
+// An Unmatched is a row with a name and a value that is none of the indicators, or by the
+// page's specimen is not the one that is called so.
 type Unmatched struct {
-	Name       string   `json:"name"`           // as read
-	Value      string   `json:"value"`          // as read
-	Unit       string   `json:"unit"`           // as printed, or ""
-	Reference  string   `json:"reference"`      // as printed, or ""
-	Flag       string   `json:"flag,omitempty"` // H, L, A or "", from the printed mark
-	Idx        int      `json:"idx"`            // place of the name in Coords
-	IdxOfValue int      `json:"idx_of_value"`   // place of the value in Coords
-	Coords     [][4]int `json:"coords"`         // blocks of the line, left to right
+	Name       string   `json:"name"`               // as read
+	Value      string   `json:"value"`              // as read
+	Unit       string   `json:"unit"`               // as printed, or ""
+	Reference  string   `json:"reference"`          // as printed, or ""
+	Flag       string   `json:"flag,omitempty"`     // H, L, A or "", from the printed mark
+	Specimen   string   `json:"specimen,omitempty"` // see Entry
+	Idx        int      `json:"idx"`                // place of the name in Coords
+	IdxOfValue int      `json:"idx_of_value"`       // place of the value in Coords
+	Coords     [][4]int `json:"coords"`             // blocks of the line, left to right
 }
 
 // A File is what was read of one picture or file.

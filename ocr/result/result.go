@@ -29,6 +29,10 @@ type Entry struct {
 	// not Unit: one that was misread, or that only the reference tells. "" where
 	// it is Unit, or the standard unit when none is printed.
 	UnitTaken string `json:"unit_taken,omitempty"`
+	// Specimen is what the page says of the row's, by a field, a title, a heading, the
+	// unit or the name; "" where it says nothing. Of an entry of another specimen's indicator
+	// it tells that the row is not of that one.
+	Specimen string `json:"specimen,omitempty"`
 
 	Basis evidence.Basis `json:"basis,omitempty"` // what the value rests on; nil without one
 

@@ -44,7 +44,7 @@ func (v *requestContext) broken(err error) {
 	}
 	f, known := errors.AsType[*fault](err)
 	switch {
-	case known:
+	case known && f.text != "":
 	case errors.Is(err, context.Canceled) && v.Context().Err() != nil:
 		return // nobody is there to read it
 	default:

@@ -43,7 +43,7 @@ func TestOffer(t *testing.T) {
 	}
 	answers(t, "more rows", form("more"), offered, "!"+male, "!"+aged)
 	answers(t, "taken", form("take"), male, aged, "!"+offered, `value="空腹血糖"`)
-	answers(t, "not taken", form(""), offered, "请选择性别")
+	answers(t, "not taken", form(""), offered, "还要填性别")
 	answers(t, "filled in otherwise", form("more", "sex", "female", "age", "30"), offered, "!"+male, "!"+aged)
 	answers(t, "filled in alike", form("more", "sex", "male", "born", "1981-05-01"), "!"+offered)
 	answers(t, "not taken again", form("more", "sex", "", "born", ""), offered)

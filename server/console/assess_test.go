@@ -60,7 +60,7 @@ func TestAssess(t *testing.T) {
 			"health_background":{"has_diabetes":false,"is_taking_antihypertensive_therapy":false,"has_cvd":false,"smoke_daily_frequency":0,"has_hbp":false},"samples":[{"name":"nobody","value":1},{"name":"triglycerides","value":1.9}]}`), 200,
 			[]string{"女 56 岁", "甘油三酯", "暂时不认识这项指标"}},
 		"wrong JSON":       {with(someone(), "json", `{"samples":[`), 200, []string{"还没有评估，请先改正", "还没有评估"}},
-		"nobody":           {without(without(someone([]string{"空腹血糖", "7"}), "sex"), "born"), 200, []string{"还没有评估，请先改正", "请选择性别", "请填写出生日期或年龄", `value="7"`}},
+		"nobody":           {without(without(someone([]string{"空腹血糖", "7"}), "sex"), "born"), 200, []string{"还没有评估，请先改正", "还要填性别、出生日期或年龄，才能评估", `name="sex" required autofocus`, `!name="born" value="" autofocus`, `value="7"`}},
 		"born later":       {with(someone([]string{"空腹血糖", "7"}), "born", "2027-01-01"), 200, []string{"还没有评估，请先改正", "profile.dob"}},
 		"nothing":          {someone(), 200, []string{"还没有评估，请先改正", "请至少填写一项结果"}},
 		"unknown name":     {someone([]string{"空腹血塘", "7"}), 200, []string{"还没有评估，请先改正", "第 1 行 空腹血塘：没有叫“空腹血塘”的项目", `aria-invalid="true"`}},

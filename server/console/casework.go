@@ -102,7 +102,7 @@ func (c *Console) caseState(v *requestContext) error {
 			}
 			var doubts []string
 			for _, d := range w.Unsettled(v.lang) {
-				doubts = append(doubts, d.Title+" "+strings.TrimSpace(d.Sample.Value+" "+d.Unit)+words.In(v.lang).Say("colon")+d.Tip)
+				doubts = append(doubts, d.Title+" "+strings.TrimSpace(d.Sample.Value+" "+d.Unit)+words.In(v.lang).Say("colon")+cmp.Or(d.Tip, d.LevelName))
 			}
 			if len(doubts) > 0 {
 				return v.fail(http.StatusConflict, "visit.suspect", strings.Join(doubts, "\n"))

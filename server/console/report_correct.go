@@ -8,7 +8,9 @@ import (
 	"strconv"
 	"strings"
 
+	"tijian/engine/dictionary"
 	"tijian/engine/message"
+	"tijian/engine/specimen"
 	"tijian/server/audit"
 	"tijian/server/console/casework"
 	"tijian/server/console/lines"
@@ -27,17 +29,25 @@ func (c *Console) correct(v *requestContext) error {
 	l := p.line(name, entry)
 	dict := c.Live.Snapshot().Dictionary
 	said, text, as := "", strings.TrimSpace(v.PostFormValue("value")), strings.TrimSpace(cmp.Or(v.PostFormValue("instead"), v.PostFormValue("as")))
+	none := v.PostFormValue("none") != ""
 	text = cmp.Or(v.PostFormValue("meant"), text) // chosen of the two that were typed in one
 	strike := v.PostFormValue("strike") != ""
-	back := v.PostFormValue("restore") != "" || !strike && text == ""
+	back := v.PostFormValue("restore") != "" || !strike && text == "" && !none
 	if l == nil {
-		if i, ok := dict.Lookup(name); ok && entry == lines.AddedEntry { // another page took it away
-			return c.gone(v, p, words.Called(v.lang, i), !strike && !back)
+		title := plain(v.PostFormValue("name"))
+		if i, ok := dict.Lookup(name); ok {
+			title = words.Called(v.lang, i)
+		}
+		if entry <= lines.AddedEntry && title != "" { // another page took it away
+			return c.gone(v, p, title, !strike && !back)
 		}
 		return v.fail(http.StatusBadRequest, "error.form")
 	}
 	if !strike && !back {
-		said = c.typed(v, p, l, as, text)
+		if l.Added { // which can be removed, and added as another
+			as, none = "", false
+		}
+		said = c.typed(v, p, l, as, text, none)
 		if l.Fault != "" && !v.isHTMX() {
 			return &fault{http.StatusUnprocessableEntity, l.Title + words.In(v.lang).Say("colon") + l.Fault}
 		}
@@ -45,7 +55,7 @@ func (c *Console) correct(v *requestContext) error {
 			l.Shown, l.Meant = text, lines.Meant(text)
 			return c.answer(v, p, l)
 		}
-		back = l.As == "" && l.WasRead != nil && said == l.WasRead.String() && l.Certainty == lines.Certain
+		back = l.As == "" && (l.WasRead != nil && said == l.WasRead.String() && l.Certainty == lines.Certain || l.Other && !l.Added && said == l.AsRead)
 	}
 	if back || strike && l.Added {
 		said = lines.Untouched
@@ -68,18 +78,37 @@ func (c *Console) correct(v *requestContext) error {
 	return c.showCorrected(v, p, l)
 }
 
-// typed reads what somebody typed into a line, that may have become another
-// indicator's; the line's fault says what is wrong with it.
-func (c *Console) typed(v *requestContext, p *reportPage, l *lines.Line, as, text string) string {
-	if as != "" || l.Other && l.As == "" {
-		l.Fault = c.move(v, p, l, as)
+// plain is a text of one line.
+func plain(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// typed reads what somebody typed into a line, that may have become another indicator's, or
+// none's; the line's fault says what is wrong with it, and it is what it was then.
+func (c *Console) typed(v *requestContext, p *reportPage, l *lines.Line, as, text string, none bool) (said string) {
+	if none || as == "" && l.Of() == "" {
+		row := l.Row()
+		if row.Value = plain(text); row.Value == "" {
+			l.Fault = words.In(v.lang).Say("report.add.blank")
+			return ""
+		}
+		if v.PostForm.Has("name") {
+			row.Name, row.Unit, row.Reference = cmp.Or(plain(v.PostFormValue("name")), row.Name), plain(v.PostFormValue("unit")), plain(v.PostFormValue("reference"))
+		}
+		if l.As = ""; !l.Other {
+			l.As = lines.None
+		}
+		return row.Text()
 	}
-	if l.Fault != "" {
-		return ""
+	now := *l
+	if as != "" {
+		now.Fault = c.move(v, p, &now, as)
 	}
-	said, why := l.Amount(text, c.Live.Snapshot().Dictionary)
-	if why != (message.Phrase{}) {
-		l.Fault = why.In(v.lang)
+	if now.Fault == "" {
+		var why message.Phrase
+		said, why = now.Amount(text, c.Live.Snapshot().Dictionary)
+		now.Fault = why.In(v.lang)
+	}
+	if l.Fault, l.Picked = now.Fault, as; l.Fault == "" {
+		*l = now
 	}
 	return said
 }
@@ -88,21 +117,27 @@ func (c *Console) typed(v *requestContext, p *reportPage, l *lines.Line, as, tex
 // it cannot be.
 func (c *Console) move(v *requestContext, p *reportPage, l *lines.Line, as string) (fault string) {
 	say, dict := words.In(v.lang).Say, c.Live.Snapshot().Dictionary
-	if as == "" {
-		return say("report.which", l.Name)
-	}
 	row := lines.Row{Name: as}
 	i := row.Lookup(v.lang, dict)
 	switch {
 	case i == nil:
 		return row.Fault
+	case specimen.Foreign(l.Specimen, i.Specimen):
+		return foreign(v.lang, l, i)
 	case p.has(i.Name, l):
 		return say("report.bad.again", words.Called(v.lang, i))
 	case !l.Suits(i):
-		return say("report.bad.unit", words.Called(v.lang, i), l.PrintedUnit, i.Unit)
+		return say("report.bad.unit", words.Called(v.lang, i), l.PrintedUnit)
 	}
-	l.Move(v.lang, dict, i.Name)
+	if l.Move(v.lang, dict, i.Name); l.As == l.Indicator { // the one that was read
+		l.As, l.Now = "", l.WasRead
+	}
 	return ""
+}
+
+// foreign says why a line cannot be of an indicator of another specimen.
+func foreign(lang string, l *lines.Line, i *dictionary.Indicator) string {
+	return words.In(lang).Say("report.bad.specimen", specimen.Kind(l.Specimen).Title().In(lang), words.Called(lang, i))
 }
 
 // has reports whether another line than this one is of an indicator.
@@ -229,15 +264,15 @@ func (c *Console) keep(v *requestContext, id string, l *lines.Line, was, said st
 // addLine adds a line that was not read, or the rows of a table that were pasted.
 func (c *Console) addLine(v *requestContext) error {
 	p := v.report
-	form := addForm{ID: p.ID, Indicators: p.Add.Indicators}
+	form := addForm{ID: p.ID, Specimen: p.Add.Specimen}
 	rows := lines.Pasted(v.PostFormValue("rows"))
 	pasted := len(rows) > 0
 	if !pasted {
-		rows = []lines.Row{{Name: v.PostFormValue("name"), Value: v.PostFormValue("value"), Unit: v.PostFormValue("unit")}}
+		rows = []lines.Row{{Name: v.PostFormValue("name"), Value: v.PostFormValue("value"), Unit: v.PostFormValue("unit"), Reference: v.PostFormValue("reference")}}
 	}
 	for i := range rows {
 		row := &rows[i]
-		row.Name, row.Value, row.Unit = strings.TrimSpace(row.Name), strings.TrimSpace(row.Value), strings.TrimSpace(row.Unit)
+		row.Name, row.Value, row.Unit, row.Reference = plain(row.Name), plain(row.Value), plain(row.Unit), plain(row.Reference)
 		one, err := c.addRow(v, p, row)
 		switch {
 		case err != nil:
@@ -247,9 +282,9 @@ func (c *Console) addLine(v *requestContext) error {
 			p.Lines = append(p.Lines, one)
 		case pasted:
 			form.Rows += row.Text() + "\n"
-			form.Faults = append(form.Faults, words.In(v.lang).Say("assess.bad.row", i+1, row.Name, row.Fault))
+			form.Faults = append(form.Faults, row.At(v.lang, i+1))
 		default:
-			form.Name, form.Value, form.Unit, form.Faults = row.Name, row.Value, row.Unit, []string{row.Fault}
+			form.Row, form.Faults = *row, []string{row.Fault}
 		}
 	}
 	p.Counts.Counts = lines.Count(p.Lines)
@@ -265,24 +300,35 @@ func (c *Console) addLine(v *requestContext) error {
 	return v.redirect("cases/" + p.ID)
 }
 
-// addRow keeps a row as a line of its own; what is wrong with it is noted in it.
+// addRow keeps a row as a line of its own, of none of the indicators where somebody says so;
+// what is wrong with it is noted in it.
 func (c *Console) addRow(v *requestContext, p *reportPage, row *lines.Row) (one lines.Line, err error) {
 	say, dict := words.In(v.lang).Say, c.Live.Snapshot().Dictionary
-	i := row.Lookup(v.lang, dict)
-	if i == nil {
-		return one, nil
-	}
-	said, why := (&lines.Line{Known: i, Unit: row.Unit}).Amount(row.Value, dict)
-	if p.has(i.Name, nil) {
-		row.Fault = say("report.bad.again", words.Called(v.lang, i))
-	}
-	if why != (message.Phrase{}) {
-		row.Fault = why.In(v.lang)
+	var i *dictionary.Indicator
+	said := row.Text()
+	if none := v.PostFormValue("none") != ""; none && (row.Name == "" || row.Value == "") {
+		row.Fault = say("report.add.blank")
+	} else if !none {
+		if i = row.Lookup(v.lang, dict); i == nil {
+			return one, nil
+		}
+		var why message.Phrase
+		l := &lines.Line{Known: i, Unit: row.Unit, Specimen: p.Add.Specimen}
+		said, why = l.Amount(row.Value, dict)
+		switch row.Fault = why.In(v.lang); {
+		case row.Fault != "":
+		case specimen.Foreign(l.Specimen, i.Specimen):
+			row.Fault = foreign(v.lang, l, i)
+		case p.has(i.Name, nil):
+			row.Fault = say("report.bad.again", words.Called(v.lang, i))
+		}
 	}
 	if row.Fault != "" {
 		return one, nil
 	}
 	one = lines.Typed(v.lang, p.ID, i, said, dict)
+	for one.Entry = lines.AddedEntry; i == nil && p.line("", one.Entry) != nil; one.Entry-- {
+	}
 	one.Was = lines.Untouched
 	kept, err := c.keep(v, p.ID, &one, lines.Untouched, said)
 	refused, is := errors.AsType[*fault](err)
@@ -290,8 +336,8 @@ func (c *Console) addRow(v *requestContext, p *reportPage, row *lines.Row) (one 
 	case is && v.isHTMX():
 		row.Fault, err = refused.text, nil
 	case err == nil && !kept: // another page added it a moment ago
-		row.Fault = say("report.bad.again", words.Called(v.lang, i))
+		row.Fault = say("report.bad.again", one.Title)
 	}
-	one.Say(said)
+	one.Was = said
 	return one, err
 }

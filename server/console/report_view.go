@@ -36,9 +36,10 @@ type reportPage struct {
 	Skipped           bool   // a page of a file was not read
 	From              string // the case that has the pictures
 	Add               addForm
-	Joint             []string        // cases whose pictures stand behind its own
-	Together          int             // files that were sent with it, each a case of its own
-	Fits              []casework.Line // those of them that may be of the same examination
+	Offered           map[string][]string // the indicators that lines may be of, by specimen
+	Joint             []string            // cases whose pictures stand behind its own
+	Together          int                 // files that were sent with it, each a case of its own
+	Fits              []casework.Line     // those of them that may be of the same examination
 }
 
 // A pictureView is a picture of the report, from 0.
@@ -49,11 +50,12 @@ type pictureView struct {
 
 // An addForm takes a line that was not read.
 type addForm struct {
-	ID, Name, Value, Unit, Rows string // Rows are of a table
-	Faults                      []string
-	Indicators                  []string     // what people call them
-	Added                       []lines.Line // just now
-	Counts                      standing
+	lines.Row
+	ID, Rows string // Rows are of a table
+	Faults   []string
+	Specimen string       // that all lines are of; "" for nothing
+	Added    []lines.Line // just now
+	Counts   standing
 }
 
 // A standing is how far a report is.
@@ -123,7 +125,8 @@ func (c *Console) readReport(v *requestContext) (*reportPage, error) {
 	if o := (&person.Form{}).OfferOf(w.Printed); w.Saved == 0 && o != nil && !o.Differ {
 		p.Counts.Offer = o
 	}
-	p.Add = addForm{ID: w.ID, Indicators: words.CalledAll(v.lang, c.Live.Snapshot().Dictionary)}
+	p.Add = addForm{ID: w.ID, Specimen: lines.SpecimenOf(p.Lines)}
+	p.Offered = lines.Offered(v.lang, c.Live.Snapshot().Dictionary, p.Lines)
 	return p, err
 }
 

@@ -47,7 +47,7 @@ func TestNotThisItem(t *testing.T) {
 		}
 		return f
 	}
-	answers(t, "of nothing", w.act(at, move("", "1.2", "")), "没有对上任何项目")
+	answers(t, "of nothing", w.act(at, move("", "1.2", "")), "没有对上项目，不参加评估", `value="1.2"`)
 	answers(t, "no such item", w.act(at, move("", "1.2", "没有这项")), `role="alert"`, "没有这项", `value="1.2"`)
 	answers(t, "one that is there", w.act(at, move("", "1.2", "甘油三酯")), "在列表里已经有一行")
 	answers(t, "of another unit", w.act(at, move("", "1.2", "网织红细胞绝对值")), "不能用单位“%”")

@@ -38,8 +38,13 @@ func TestTogether(t *testing.T) {
 	b.told(ids[2], "{"+lineOf("creatinine", "60")+"}", sheetOf(other, `{"creatinine":60}`), `{"sex":"female","age":45}`)
 	b.told(ids[3], "{"+lineOf("potassium", "4.1")+"}", sheetOf("", `{"potassium":4.1}`), `{}`)
 	first, second := "cases/"+ids[0], "cases/"+ids[1]
-	answers(t, "the first", w.get(first), "一起上传的 4 个文件", "其中 2 个印的人和日期与这一份相同", ids[1], ids[3], "!"+ids[2])
-	answers(t, "of another sex", w.get("cases/"+ids[2]), "其中 1 个", ids[3])
+	answers(t, "the first", w.get(first), "一起上传的 4 个文件", "其中 1 个姓名、号码或检查日期与这一份相同", ids[1], "!"+ids[3], "!"+ids[2])
+	answers(t, "of another sex", w.get("cases/"+ids[2]), "纸上看不出别的是同一个人同一天的", "!"+ids[3])
+	wantStatus(t, "of nobody and no day", w.post(first+"/state", do("absorb", "other", ids[3])), http.StatusConflict)
+	for _, id := range []string{ids[0], ids[3]} {
+		w.act("cases/"+id+"/assess", url.Values{"do": {"save"}, "saved": {"0"}, "number": {"A-77"}})
+	}
+	answers(t, "of one number", w.get(first), "其中 2 个", ids[3])
 	wantStatus(t, "strangers", w.post(first+"/state", do("absorb", "other", ids[2])), http.StatusConflict)
 	wantStatus(t, "anybody's", w.post(first+"/state", do("absorb", "other", uuid.NewString())), http.StatusNotFound)
 
@@ -51,7 +56,7 @@ func TestTogether(t *testing.T) {
 	answers(t, "of three", w.get(first), "由一起上传的 3 个文件合成", `value="4.1"`, `data-picture="2"`)
 
 	wantStatus(t, "apart", w.post(first+"/state", do("unjoin")), http.StatusSeeOther)
-	answers(t, "the first again", w.get(first), "其中 2 个", `value="88"`, `value="5"`, `!value="310"`)
+	answers(t, "the first again", w.get(first), "其中 1 个", `value="88"`, `value="5"`, `!value="310"`)
 	answers(t, "the second again", w.get(second), `value="91"`, `value="310"`, "已改正", `data-picture="0"`, `!data-picture="1"`)
 	answers(t, "the third again", w.get("cases/"+ids[3]), `value="4.1"`, `data-picture="0"`)
 }

@@ -78,10 +78,18 @@ func TestDoctorsDayInBrowser(t *testing.T) {
 		t.Error("the row is not to be seen in the picture, or the lens is not")
 	}
 	w.shot("station")
-	w.run(chromedp.Evaluate(`document.querySelector("`+row+` .not").open = true; 0`, nil), chromedp.Focus(row+" [name=as]", chromedp.ByQuery), chromedp.KeyEvent("眼压"), chromedp.KeyEvent("\r"))
+	picks := func(item string) {
+		w.run(chromedp.Evaluate(`document.querySelector("`+row+` .not").open = true; 0`, nil), chromedp.Focus(row+" [name=as]", chromedp.ByQuery), chromedp.KeyEvent(item), chromedp.KeyEvent("\r"))
+	}
+	picks("空腹血糖")
+	w.settles("it cannot be", row+" [role=alert]", "不能用单位“mmHg”")
+	w.run(press(row+" button[name=restore]"), chromedp.WaitNotPresent(row+" [role=alert]", chromedp.ByQuery))
+	picks("眼压")
 	w.settles("the row is another", row, "已换项")
 	w.run(chromedp.Evaluate(`document.querySelector("#add details").open = true; document.querySelector("[name=rows]").value = "25-羟维生素D\t50\tnmol/L\n没有这项\t3"; 0`, nil), press("#add details button"), chromedp.WaitVisible("#add .fault", chromedp.ByQuery))
 	w.wants("the rows", "已添加 1 项", "第 2 行", "25-羟维生素D")
+	w.run(press("#add button[name=none]"))
+	w.settles("what is no item", "#lines .line.other:last-child", "没有这项")
 	w.accessible("the station")
 	w.fits("the station")
 	w.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile))

@@ -89,6 +89,7 @@ class Match(_Match, total=False):
     image: int
     page: int
     sheet: int
+    specimen: Literal['blood', 'urine', 'stool', 'body', 'other']
     unit_taken: str
 
 Mention = TypedDict("Mention", {"cue": "str", "end": "int", "grade": "Union[Grade, None]", "icd10": "str", "laterality": "str", "measurement": "str", "measurements": "List[str]", "number": "str", "parents": "List[str]", "reason": "str", "section": "str", "segment": "str", "severity": "str", "site": "str", "start": "int", "status": "Literal['certain', 'possible', 'negated', 'family', 'past', 'conditional']", "term": "str", "text": "str", "trend": "Union[None, Trend]"})
@@ -201,6 +202,7 @@ class UnmatchedRow(_UnmatchedRow, total=False):
     flag: Literal['H', 'L', 'A', '']
     idx: int
     idx_of_value: int
+    specimen: Literal['blood', 'urine', 'stool', 'body', 'other']
 
 Unread = TypedDict("Unread", {"end": "int", "start": "int", "text": "str"})
 UnusedField = TypedDict("UnusedField", {"did_you_mean": "List[str]", "field": "str", "times": "int"})

@@ -3,7 +3,6 @@ package answer
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -79,6 +78,23 @@ func (a *Answer) Unjudged(lang string, rows []lines.Row) {
 	}
 	if len(list) > 0 {
 		a.Rest = append(a.Rest, Organ{Samples: list})
+	}
+}
+
+// Marked says where the paper marks a value of a row as high or low that is listed as fine.
+func (a *Answer) Marked(lang string, rows []lines.Row) {
+	say, signs := words.In(lang).Say, map[string]string{}
+	for _, r := range rows {
+		signs[r.Of] = r.Flag
+	}
+	for _, o := range a.Fine {
+		for i := range o.Samples {
+			if s := &o.Samples[i]; signs[s.Name] == "H" || signs[s.Name] == "L" {
+				sign, none := say("sign."+signs[s.Name]), say("unknown")
+				s.Marked = say("answer.marked", sign, cmp.Or(s.Printed, none), cmp.Or(s.Ideal, none), s.LevelName)
+				s.ToPatient = say("patient.marked", sign, s.LevelName)
+			}
+		}
 	}
 }
 
@@ -170,12 +186,13 @@ func inputName(lang string, set *ruleset.Set, name string) string {
 	return name
 }
 
-// Found are the findings of the passages of a report, beside its values.
-type Found struct{ Certain, Possible []string }
+// Found are the findings of the passages of a report, beside its values, and the sentences
+// that have none of them, as they are written.
+type Found struct{ Certain, Possible, Text []string }
 
 // In are the findings as readers know them.
 func (f Found) In(lang string) Found {
-	return Found{findingsIn(lang, f.Certain), findingsIn(lang, f.Possible)}
+	return Found{findingsIn(lang, f.Certain), findingsIn(lang, f.Possible), f.Text}
 }
 
 // FoundIn are those of a text, which may be "".
@@ -183,9 +200,9 @@ func FoundIn(snapshot *engine.Snapshot, text string) (f Found, err error) {
 	if strings.TrimSpace(text) == "" {
 		return f, nil
 	}
-	answer, err := snapshot.Findings(engine.Question{Text: text})
-	if err == nil {
-		err = json.Unmarshal(answer, &f)
+	full, err := snapshot.Lexicon.FullUntil(nil, text, "", "")
+	if err != nil {
+		return f, err
 	}
-	return f, err
+	return Found{full.Certain, full.Possible, full.Silent(text)}, nil
 }

@@ -28,10 +28,11 @@ type Sample struct {
 	Title, Name                   string
 	Value, Unit, Level, LevelName string
 	Color, Severity               int
-	Ideal                         string // what values are ideal
+	Ideal, Printed                string // what values are ideal, and in the range of the paper
 	Ranges                        string // ideal and printed, and the trend
 	Trend                         string
 	Tip, Hint                     string
+	Marked, ToPatient             string // that the paper marks what is listed as fine, with the ranges; and in plain words
 	Risks                         []assess.Risk
 	Scale                         template.HTML
 	Why                           *Why // nil where no rule answered
@@ -169,7 +170,8 @@ func sampleOf(lang string, a *engine.Answer, i int, cited *sources) (Sample, *ru
 		ranges = append(ranges, words.In(lang).Say("answer.ideal")+" "+s.Ideal)
 	}
 	if r := sent.Reference; r != nil && interval(r.Low, r.High) != "" {
-		ranges = append(ranges, words.In(lang).Say("answer.printed")+" "+interval(r.Low, r.High))
+		s.Printed = interval(r.Low, r.High)
+		ranges = append(ranges, words.In(lang).Say("answer.printed")+" "+s.Printed)
 	}
 	if s.Trend != "" {
 		ranges = append(ranges, s.Trend)

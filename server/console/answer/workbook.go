@@ -24,7 +24,7 @@ func (a *Answer) Workbook(lang, who, institution string) ([]byte, error) {
 		if x, err := strconv.ParseFloat(s.Value, 64); err == nil {
 			value = x
 		}
-		values = append(values, sheetRow{organ, s.Title, value, s.Unit, s.LevelName, s.Ideal, s.Tip, s.Hint})
+		values = append(values, sheetRow{organ, s.Title, value, s.Unit, s.LevelName, s.Ideal, s.Marked + s.Tip, s.Hint})
 	}
 	for i := range a.Notable {
 		line(a.Notable[i].Organ, &a.Notable[i])
@@ -49,6 +49,9 @@ func (a *Answer) Workbook(lang, who, institution string) ([]byte, error) {
 	}
 	for _, f := range a.Found.Possible {
 		found = append(found, sheetRow{f, t.Say("findings.possible")})
+	}
+	for _, text := range a.Found.Text {
+		found = append(found, sheetRow{text, t.Say("answer.text")})
 	}
 	first := sheetRow{who, words.Word(lang, a.Sex) + t.Say("answer.age", a.Age), a.At, institution, t.Say("rules.in.force", a.Rules)}
 	book := excelize.NewFile()

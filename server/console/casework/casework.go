@@ -123,7 +123,7 @@ func (f *File) take(whole *File, part []int, first int) error {
 	}
 	f.Read, f.Beside, f.Printed, f.Answers = read, whole.PartBeside(part, first, to), result.Person{}, nil
 	if f.ID == whole.ID {
-		lines.Added(whole.Said, to)
+		lines.Added(whole.Said, nil, to)
 	}
 	f.Said, f.As = lines.Moved(nil, whole.Said, to), lines.Moved(nil, whole.As, to)
 	for _, sheet := range part {

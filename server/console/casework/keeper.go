@@ -78,7 +78,7 @@ func (k Keeper) TakeIn(ctx context.Context, owner, id string) error {
 		w.Error, w.Failed, w.Said = t.Error, t.Status != task.Done, said
 		if !w.Failed {
 			w.Read, w.Printed = t.Result, t.Person
-			w.Beside = lines.BesideOf(t.Report, k.Live.Snapshot().Dictionary.Units())
+			w.Beside = lines.BesideOf(&w.Read, t.Report, k.Live.Snapshot().Dictionary)
 		}
 		return w.Fold(one, k.Live.Snapshot().Dictionary)
 	})

@@ -36,10 +36,13 @@ func (t Together) Others(but string) (list []string) {
 	return list
 }
 
-// Fits reports whether another case may be of the same examination of the same person by
-// what both print.
+// Fits reports whether the paper gives reason to take another case for one of the same
+// examination of the same person: the same name or number, or the same day; nothing that both
+// say differs.
 func (f *File) Fits(o *File) bool {
-	return !f.Failed && !o.Failed && !f.Another(&o.Head) && (f.On == "" || o.On == "" || f.On == o.On) && !f.Mixed() && !o.Mixed()
+	same := func(a, b string) bool { return a != "" && a == b }
+	return !f.Failed && !o.Failed && !f.Another(&o.Head) && (f.On == "" || o.On == "" || f.On == o.On) && !f.Mixed() && !o.Mixed() &&
+		(same(f.Name, o.Name) || same(f.Number, o.Number) || same(f.Person, o.Person) || same(f.On, o.On))
 }
 
 // Paper is how many pictures it has.
@@ -69,7 +72,7 @@ func (f *File) Absorb(o *File) (err error) {
 		s.Image += pictures
 		f.Sheets = append(f.Sheets, s)
 	}
-	lines.Added(o.Said, to)
+	lines.Added(o.Said, f.Said, to)
 	f.Read, f.Said, f.As = all, lines.Moved(f.Said, o.Said, to), lines.Moved(f.As, o.As, to)
 	f.Printed, f.Day, f.Skipped = result.Persons(f.Printed, o.Printed), cmp.Or(f.Day, o.Day), f.Skipped || o.Skipped
 	f.Texts = strings.TrimSpace(f.Texts + "\n\n" + o.Texts)

@@ -3,13 +3,14 @@ package lines
 import (
 	_ "embed"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
 
 	"gopkg.in/yaml.v3"
 
-	"tijian/engine/units"
+	"tijian/engine/dictionary"
 	"tijian/ocr/merge"
 	"tijian/ocr/result"
 )
@@ -32,11 +33,22 @@ type Other struct {
 	Sheet   int `json:"sheet,omitempty"`
 }
 
-// BesideOf reads it from a task's report; what is none tells nothing.
-func BesideOf(report json.RawMessage, known *units.Registry) (b Beside) {
+// BesideOf reads it from a task's report; what is none tells nothing. Entries of indicators
+// of another specimen than the paper says go from what was read: they are rows of none of ours.
+func BesideOf(read *json.RawMessage, report json.RawMessage, dict *dictionary.Dictionary) (b Beside) {
 	var r merge.Report
 	if json.Unmarshal(report, &r) != nil {
 		return b
+	}
+	var full merge.Full
+	ours, told := map[string]bool{}, map[string]bool{}
+	if json.Unmarshal(*read, &full) == nil {
+		rows := full.Foreign(dict)
+		for _, u := range rows {
+			ours[fmt.Sprint(u.Sheet, u.Idx, u.Coords)] = true
+		}
+		r.Unmatched = append(r.Unmatched, rows...) // behind those whose result was read
+		*read, _ = json.Marshal(full)              // which was JSON
 	}
 	warned := func(kind string) bool {
 		return slices.ContainsFunc(r.Warnings, func(text string) bool { return strings.HasPrefix(text, kind+":") })
@@ -51,9 +63,11 @@ func BesideOf(report json.RawMessage, known *units.Registry) (b Beside) {
 		}
 	}
 	for _, u := range r.Unmatched {
-		if u.Reference+u.Flag == "" && len(known.Candidates(u.Unit)) == 0 && strings.ContainsAny(u.Value, "0123456789") {
+		at := fmt.Sprint(u.Sheet, u.Idx, u.Coords)
+		if told[at] || !ours[at] && u.Reference+u.Flag == "" && len(dict.Units().Candidates(u.Unit)) == 0 && strings.ContainsAny(u.Value, "0123456789") {
 			continue // as likely the head of the sheet, with a name and an age; a word stands under the heading of results
 		}
+		told[at] = ours[at]
 		o := Other{Unmatched: u.Unmatched, Sheet: u.Sheet}
 		if u.Sheet < len(r.Sheets) {
 			o.Picture, o.Page = r.Sheets[u.Sheet].Image, r.Sheets[u.Sheet].Page

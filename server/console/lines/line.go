@@ -25,8 +25,11 @@ type Line struct {
 	Standard                 string // Shown in the standard unit, where Unit is another
 	Corrected, Struck, Added bool   // by a person; struck is what the report does not have
 	Confirmed                bool   // by a person, who found that it was read rightly
-	As                       string // the indicator that a person says it is; "" for the one that was read
+	As                       string // the indicator that a person says it is, or None; "" for the one that was read
 	Other                    bool   // none of the indicators was read
+	Specimen                 string // that the paper says it is of; "" for nothing
+	AsRead                   string // as Row.Text has it, of one that is none of the indicators
+	Picked                   string // what somebody takes it for that it cannot be
 	PrintedUnit              string // "" for none
 	Ours, Differs            string // our sign beside Flag: H, L, A or ""; why they differ
 	Judged, Contradicts      bool   // there is one; the paper's does not follow of its range
@@ -98,8 +101,12 @@ func (a *Amount) Sign() string {
 	return a.Bound
 }
 
-// AddedEntry is the entry of a line that a person added.
+// AddedEntry is the entry of a line that a person added. Those of none of the indicators
+// count down from there.
 const AddedEntry = -1
+
+// None stands for the indicator of a line that is none of them, as a person says.
+const None = "-"
 
 // Called is what the report calls a line where that is not its title.
 func (l Line) Called() string {
@@ -126,14 +133,19 @@ func (l Line) Beside() string {
 }
 
 // Of is the indicator that a line is of; "" for none.
-func (l Line) Of() string { return cmp.Or(l.As, l.Indicator) }
+func (l Line) Of() string {
+	if l.As == None {
+		return ""
+	}
+	return cmp.Or(l.As, l.Indicator)
+}
 
 // Mark is the look of a line.
 func (l Line) Mark() string {
 	switch {
 	case l.Struck:
 		return "struck"
-	case l.Other && l.As == "":
+	case l.Of() == "":
 		return "other"
 	}
 	if l.Corrected || l.Confirmed {
@@ -143,7 +155,7 @@ func (l Line) Mark() string {
 }
 
 // Blank reports whether it is struck and nothing was read of it.
-func (l Line) Blank() bool { return l.Struck && l.WasRead == nil && !l.Other }
+func (l Line) Blank() bool { return l.Struck && l.WasRead == nil && !l.Other && l.As == "" }
 
 // Write puts the values into words.
 func (l *Line) Write(dict *dictionary.Dictionary) {
@@ -223,17 +235,34 @@ func (l *Line) Move(lang string, dict *dictionary.Dictionary, as string) bool {
 	if !ok {
 		return false
 	}
-	l.As, l.Known, l.Title = as, i, words.Called(lang, i)
+	l.As, l.Known, l.Title, l.Unit = as, i, words.Called(lang, i), l.PrintedUnit
 	if _, ok := i.ToStandard(0, l.Unit); !ok || l.Unit == "" {
 		l.Unit, l.Range = i.Unit, "" // which is printed in another
 	}
 	return true
 }
 
-// Typed is a line that a person added; an empty one where the indicator is nil.
+// Row is a line of none of the indicators as it stands.
+func (l *Line) Row() Row {
+	return Row{Name: l.Name, Value: l.Shown, Unit: l.PrintedUnit, Reference: l.Printed}
+}
+
+// print makes it a line as it is printed, with what a person says stands there; "" strikes it.
+func (l *Line) print(said string) {
+	l.Was, l.Read, l.Struck = said, l.Shown, said == ""
+	for _, row := range Pasted(said) {
+		l.Name, l.Title, l.Shown, l.Unit, l.PrintedUnit, l.Printed = row.Name, row.Name, row.Value, row.Unit, row.Unit, row.Reference
+	}
+	l.Corrected = !l.Struck && l.As == "" && !l.Added
+	l.Known, l.WasRead, l.Now, l.Range, l.Standard, l.Certainty, l.Assumed = nil, nil, nil, "", "", Certain, false
+}
+
+// Typed is a line that a person added, of none of the indicators where that is nil.
 func Typed(lang, id string, i *dictionary.Indicator, said string, dict *dictionary.Dictionary) Line {
 	if i == nil {
-		return Line{}
+		l := Line{lang: lang, ID: id, Added: true, Other: true, Certainty: Certain}
+		l.print(said)
+		return l
 	}
 	l := Line{lang: lang, ID: id, Indicator: i.Name, Entry: AddedEntry, Title: words.Called(lang, i), Name: words.Called(lang, i), Unit: i.Unit,
 		Added: true, Certainty: Certain, Known: i}

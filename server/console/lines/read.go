@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"tijian/engine/dictionary"
+	"tijian/engine/specimen"
 	"tijian/ocr/evidence"
 	"tijian/ocr/merge"
 	"tijian/server/console/words"
@@ -78,7 +79,7 @@ func (w *Reading) Lines(lang string, dict *dictionary.Dictionary) ([]Line, error
 	for name, entries := range full {
 		for k, e := range entries {
 			l := Line{lang: lang, ID: w.ID, Indicator: name, Entry: k, Title: name, Name: e.Name, Unit: cmp.Or(e.UnitTaken, e.Unit), Printed: e.Reference, Flag: e.Flag,
-				PrintedUnit: cmp.Or(e.UnitTaken, e.Unit), Picture: e.Image, Percent: int(e.Confidence * 100), Certainty: Unclear, Was: Untouched}
+				PrintedUnit: cmp.Or(e.UnitTaken, e.Unit), Specimen: specimen.Told(dict, e.Name, e.Specimen), Picture: e.Image, Percent: int(e.Confidence * 100), Certainty: Unclear, Was: Untouched}
 			i, known := dict.Lookup(name)
 			if e.Value != nil {
 				l.WasRead = &Amount{Value: *e.Value, Bound: e.Comparator}
@@ -109,16 +110,15 @@ func (w *Reading) Lines(lang string, dict *dictionary.Dictionary) ([]Line, error
 	}
 	for k, o := range w.Others {
 		l := Line{lang: lang, ID: w.ID, Entry: k, Title: o.Name, Name: o.Name, Shown: o.Value, Unit: o.Unit, PrintedUnit: o.Unit, Printed: o.Reference, Flag: o.Flag, Picture: o.Picture,
-			Certainty: Certain, Was: Untouched, Other: true, page: o.Page}
+			Certainty: Certain, Was: Untouched, Other: true, Specimen: specimen.Told(dict, o.Name, o.Specimen), page: o.Page}
 		l.printed(o.Coords, o.Idx, o.IdxOfValue)
-		if w.As[Key{"", k}] != "" || w.said(&l) {
-			w.say(lang, &l, dict)
-		}
+		w.say(lang, &l, dict)
 		list = append(list, l)
 	}
 	for k, said := range w.Said {
-		if i, ok := dict.Lookup(k.Indicator); ok && k.Entry == AddedEntry {
+		if i, ok := dict.Lookup(k.Indicator); ok && k.Entry == AddedEntry || k.Indicator == "" && k.Entry <= AddedEntry {
 			l := Typed(lang, w.ID, i, said, dict)
+			l.Entry = k.Entry
 			l.Picture, l.page = w.Pictures, math.MaxInt // after all that was read
 			list = append(list, l)
 		}
@@ -126,24 +126,28 @@ func (w *Reading) Lines(lang string, dict *dictionary.Dictionary) ([]Line, error
 	place(list)
 	slices.SortFunc(list, func(a, b Line) int {
 		return cmp.Or(cmp.Compare(a.Picture, b.Picture), cmp.Compare(a.page, b.page), cmp.Compare(a.band, b.band), cmp.Compare(a.column, b.column), cmp.Compare(a.box[1], b.box[1]),
-			strings.Compare(a.Indicator, b.Indicator), cmp.Compare(a.Entry, b.Entry))
+			strings.Compare(a.Indicator, b.Indicator), cmp.Compare(max(a.Entry, -a.Entry), max(b.Entry, -b.Entry)))
 	})
 	return list, nil
 }
 
-// said reports whether a person says something of a line.
-func (w *Reading) said(l *Line) bool {
-	_, ok := w.Said[Key{l.Indicator, l.Entry}]
-	return ok
-}
-
 // say takes over what a person says of a line, and puts its values into words.
 func (w *Reading) say(lang string, l *Line, dict *dictionary.Dictionary) {
-	if as := w.As[Key{l.Indicator, l.Entry}]; as != "" {
+	said, any := w.Said[Key{l.Indicator, l.Entry}]
+	l.AsRead = l.Row().Text()
+	if as := w.As[Key{l.Indicator, l.Entry}]; as == None {
+		l.As = as
+	} else if as != "" {
 		l.Move(lang, dict, as)
 	}
-	if w.said(l) {
-		l.Say(w.Said[Key{l.Indicator, l.Entry}])
+	if l.Of() == "" {
+		if any {
+			l.print(said)
+		}
+		return
+	}
+	if any {
+		l.Say(said)
 	}
 	l.Write(dict)
 }

@@ -24,6 +24,7 @@ type Row struct {
 	Name, Value, Unit, Reference, Before, BeforeAt string
 	Fault                                          string
 	Assumed                                        string // what the report calls it, which does not say the condition that it is taken under
+	Flag                                           string // H or L: what the paper marks beside the value
 }
 
 // Empty reports whether nothing was typed.
@@ -52,7 +53,9 @@ func (r *Row) Lookup(lang string, dict *dictionary.Dictionary) *dictionary.Indic
 	found := dict.CalledSo(r.Name)
 	switch len(found) {
 	case 0:
-		r.Fault = say("assess.bad.name", r.Name)
+		if r.Fault = say("assess.bad.name", r.Name); strings.TrimSpace(r.Name) == "" {
+			r.Fault = say("report.add.blank")
+		}
 		return nil
 	case 1:
 		return found[0]
@@ -63,6 +66,11 @@ func (r *Row) Lookup(lang string, dict *dictionary.Dictionary) *dictionary.Indic
 	}
 	r.Fault = say("assess.bad.names", r.Name, strings.Join(names, say("list.comma")))
 	return nil
+}
+
+// At says of a row, by its place, what is wrong with it.
+func (r *Row) At(lang string, place int) string {
+	return words.In(lang).Say("assess.bad.row", place, strings.TrimRight(" "+r.Name, " "), r.Fault)
 }
 
 // Sample makes a sample of a row, and notes what is wrong with it.
@@ -188,7 +196,7 @@ func Rows(list []Line) []Row {
 		if l.Of() == "" || first[l.Of()] != l {
 			continue
 		}
-		one := Row{Of: l.Of(), Name: l.Title, Value: l.Shown, Unit: l.Beside(), Reference: l.Range}
+		one := Row{Of: l.Of(), Name: l.Title, Value: l.Shown, Unit: l.Beside(), Reference: l.Range, Flag: l.Flag}
 		if l.Assumed {
 			one.Assumed = l.Name
 		}

@@ -1,6 +1,11 @@
 package lines
 
-import "testing"
+import (
+	"testing"
+
+	"tijian/engine/message"
+	"tijian/internal/rulestest"
+)
 
 // Of two values of one indicator the first is assessed; the other is told as it is
 // printed, and is not given the first one's verdict.
@@ -23,5 +28,20 @@ func TestSeconds(t *testing.T) {
 	}
 	if rows := Unjudged(list); len(rows) != 1 || rows[0].Name != "左眼眼压" || rows[0].Value != "21.6 ↑" || rows[0].Of == "" {
 		t.Errorf("told: %+v", rows)
+	}
+}
+
+// What cannot be read of any indicator has a sentence why, in both languages.
+func TestWhyIsSaid(t *testing.T) {
+	dict := rulestest.Active(t).Dictionary
+	for _, i := range dict.All() {
+		for _, unit := range []string{"", i.Unit, "mmol/L", "kg<b>", "COI"} {
+			for _, text := range []string{"", "-", "：", "阴性", "+", "0.6", "x", "1,234", "未见", "1e400", "±", "3.1 mg/L", "-5"} {
+				m, why := Read(text, unit, i, dict)
+				if (why == message.Phrase{}) == (m.Value == "") || why != (message.Phrase{}) && (why.In("zh") == "" || why.In("en") == "") {
+					t.Errorf("%s %q %q: %q, %q", i.Name, text, unit, m.Value, why)
+				}
+			}
+		}
 	}
 }

@@ -143,11 +143,22 @@ func Joined(read, other json.RawMessage, pictures, sheets int) (json.RawMessage,
 	return all, to, err
 }
 
-// Added has lines that were added stay where they stand.
-func Added(said map[Key]string, to map[Key]Key) {
+// Added has lines that were added stay where they stand; those of none of the indicators go
+// behind what is said beside them.
+func Added(said, beside map[Key]string, to map[Key]Key) {
+	behind := 0
+	for at := range beside {
+		if at.Indicator == "" {
+			behind = min(behind, at.Entry)
+		}
+	}
 	for at := range said {
-		if at.Entry == AddedEntry {
-			to[at] = at
+		now := at
+		if at.Indicator == "" {
+			now.Entry += behind
+		}
+		if at.Entry <= AddedEntry {
+			to[at] = now
 		}
 	}
 }

@@ -37,6 +37,7 @@ type Form struct {
 	Faults                     []string
 	Paper                      *lines.Head // where the paper has name and number
 	AgeFault                   string      // that of the age
+	First                      string      // sex, born or at: the first that the request needs and is not filled in
 	Namespaces                 []string
 	Indicators                 []string // what people call them
 	Pictures                   int      // of the case
@@ -156,6 +157,7 @@ func (f *Form) Answers(lang string, s *engine.Snapshot, maxText, maxSamples int,
 		a := answer.View(lang, answered)
 		a.Found = found.In(lang)
 		a.Unjudged(lang, f.Others)
+		a.Marked(lang, f.Rows)
 		if f.guessed != "" && !written {
 			a.Assumptions = append(a.Assumptions, words.In(lang).Say("answer.age.only", f.Age, f.guessed))
 		}
@@ -189,8 +191,9 @@ func (f *Form) fault(lang, key string, args ...any) {
 // Request makes the request of a filled form; what is wrong is noted in the form. It is
 // nil where there can be none.
 func (f *Form) Request(lang string, s *engine.Snapshot, now time.Time) []byte {
+	f.wants(lang)
 	at, err := time.ParseInLocation(time.DateOnly, f.At, now.Location())
-	if err != nil {
+	if err != nil && f.At != "" {
 		f.fault(lang, "assess.bad.at")
 	}
 	born, wrong := f.dateOfBirth(at)
@@ -199,9 +202,6 @@ func (f *Form) Request(lang string, s *engine.Snapshot, now time.Time) []byte {
 	}
 	if wrong == "assess.bad.age" {
 		f.AgeFault = words.In(lang).Say(wrong)
-	}
-	if !f.knownSex() {
-		f.fault(lang, "assess.bad.sex")
 	}
 	smokes, err := f.smoked()
 	if err != nil {
@@ -222,7 +222,7 @@ func (f *Form) Request(lang string, s *engine.Snapshot, now time.Time) []byte {
 		if r := &f.Rows[i]; !r.Empty() {
 			samples = append(samples, r.Sample(lang, dict))
 			if r.Fault != "" {
-				f.fault(lang, "assess.bad.row", i+1, r.Name, r.Fault)
+				f.Faults = append(f.Faults, r.At(lang, i+1))
 			}
 		}
 	}
@@ -232,6 +232,22 @@ func (f *Form) Request(lang string, s *engine.Snapshot, now time.Time) []byte {
 	request["samples"] = samples
 	body, _ := json.Marshal(request) // nil with what is a fault, such as 1e400
 	return body
+}
+
+// wants says in one sentence what of the person nobody has filled in, and why it is needed.
+func (f *Form) wants(lang string) {
+	say, names := words.In(lang).Say, []string(nil)
+	want := func(name, called string, missing bool) {
+		if missing {
+			f.First, names = cmp.Or(f.First, name), append(names, say(called))
+		}
+	}
+	want("sex", "assess.sex", !f.knownSex())
+	want("born", "assess.missing.born", f.Born+f.Age == "")
+	want("at", "assess.at", f.At == "")
+	if len(names) > 0 {
+		f.fault(lang, "assess.missing", strings.Join(names, say("list.comma")))
+	}
 }
 
 func put(into map[string]any, path []string, value any) {
@@ -259,10 +275,7 @@ func (f *Form) dateOfBirth(at time.Time) (dob, fault string) {
 		}
 	}
 	if f.Age == "" {
-		if f.Born == "" {
-			fault = "assess.bad.born"
-		}
-		return f.Born, fault
+		return f.Born, ""
 	}
 	age, ok := intake.Age(f.Age)
 	switch {
