@@ -98,7 +98,14 @@ func (a *analysis) applyOver(first, i int, c *lexicon.Cue, inAdvice []bool) {
 // acts reports whether the cue at token i says anything where it stands.
 func (a *analysis) acts(i int, c *lexicon.Cue) bool {
 	return (!c.Introduced || a.introduced(i)) && (c.Unless == 0 || !a.closedBy(i, c.Unless)) && (c.Where == 0 || a.said&c.Where != 0) && !a.guesses(i) &&
-		(c.Category != a.Lexicon.Gone || !a.isPlanned(i)) && !a.keepsDisease(i) && !a.answersOrgan(i, c)
+		(c.Category != a.Lexicon.Gone || !a.isPlanned(i)) && !a.keepsDisease(i) && !a.answersOrgan(i, c) && !a.plansCure(i, c)
+}
+
+// plansCure reports whether the doubt at token i only tells that something is still to be
+// done, and the clause names a treatment, which presupposes the disease: 拟下月行白内障手术.
+func (a *analysis) plansCure(i int, c *lexicon.Cue) bool {
+	s := a.Lexicon.MarksAs(c)
+	return (s == Possible || s == Conditional) && a.Groups(i)&lexicon.PlannedGroup != 0 && a.Lexicon.Reads(lexicon.PlannedCures) && a.closedBy(i, lexicon.RecheckedGroup)
 }
 
 // guesses reports whether the doubt at token i is about the number behind it.

@@ -43,7 +43,7 @@ func (a *analysis) compose(item []int32) {
 		if site == nowhere && w.Part && near.count > 0 && a.closeBy(near.clause[near.count-1].token, i) {
 			site = -1 // 脾包膜
 		}
-		if a.heads(i, w, site) || a.saysNothing(i, w) || w.Site >= 0 && w.Term < 0 && w.Head < 0 && (a.likens(i) || a.tellsWhere(i, w)) {
+		if a.heads(i, w, site) || a.saysNothing(i, w) || w.Site >= 0 && w.Term < 0 && w.Head < 0 && (a.Likens(i) || a.tellsWhere(i, w)) {
 			continue
 		}
 		a.unclip(i, w)
@@ -116,7 +116,7 @@ func (a *analysis) heads(i int, w *lexicon.Word, site int32) bool {
 	}
 	if (site >= 0 || w.Term >= 0 || w.Head >= 0) && a.isHeading(i) {
 		a.flags[i] |= headingFlag
-		if site >= 0 {
+		if site >= 0 && !(a.Lexicon.Sites[site].Analyte && a.Is(a.After(a.After(i)), segment.NumberToken) && a.Lexicon.Reads(lexicon.PrintedLimits)) {
 			a.near.startSection(site, i)
 			return true
 		}
@@ -145,12 +145,6 @@ func (a *analysis) saysNothing(i int, w *lexicon.Word) bool {
 		return true
 	}
 	return false
-}
-
-// likens reports whether the site at token i only tells what something looks like: 乳头状癌.
-func (a *analysis) likens(i int) bool {
-	end := int(a.Tokens[i].End)
-	return end < len(a.Text.Runes) && a.Lexicon.Reads(lexicon.Likenesses) && slices.Contains(a.Lexicon.Likens, string(a.Text.Runes[end]))
 }
 
 // tellsWhere reports whether the site at token i is not what the clause speaks of: another
@@ -262,7 +256,7 @@ func (a *analysis) addTerm(i int, id int32, near *nearby) {
 		if last := near.count - 1; last >= 0 && a.closeBy(near.clause[last].token, i) {
 			s = near.clause[last].site
 		}
-		if a.namesSite(i) {
+		if a.NamesSite(i) {
 			a.flags[i] |= sitedFlag
 		}
 	} else {
@@ -274,20 +268,6 @@ func (a *analysis) addTerm(i int, id int32, near *nearby) {
 	}
 	a.shareTerm(i, a.Word(i))
 	a.note(i, id, s)
-}
-
-// namesSite reports whether the word at token i begins with a site: 左室舒张功能减低.
-func (a *analysis) namesSite(i int) bool {
-	text := a.WordOrNone(i).Text
-	for at := range text {
-		if at <= len("肝") || !a.Lexicon.Reads(lexicon.NamedSites) {
-			continue
-		}
-		if w := a.Lexicon.Find(text[:at]); w != nil && w.Site >= 0 && w.Term < 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // shareHead notes the terms that the head of the mention at token i, whose
@@ -349,17 +329,33 @@ func (a *analysis) saysHow(w *lexicon.Word) bool {
 // nearBy reports the same, be there a number or a few unknown characters: 卵巢见一囊实混合性包块.
 func (a *analysis) nearBy(i, j int) bool {
 	const most = 6 // characters
-	unknown := int32(0)
+	unknown, ok := a.between(i, j, false)
+	return ok && unknown <= most
+}
+
+// inPieces reports whether what the word at token j names was seen at token i, and numbers
+// and what describes stand between: 前列腺右叶触及硬结, not 附件触及不清.
+func (a *analysis) inPieces(i, j int) bool {
+	w := a.WordOrNone(j)
+	unknown, ok := a.between(i, j, true)
+	return ok && unknown == 0 && a.Lexicon.Reads(lexicon.NamesInPieces) && !w.Pseudo && !w.Quality
+}
+
+// between is how many unknown characters stand between tokens, where else only numbers and
+// what describes do, and perhaps words of perception.
+func (a *analysis) between(i, j int, seen bool) (unknown int32, ok bool) {
 	for k := i + 1; k < j; k++ {
 		t := a.Tokens[k]
 		switch w := a.WordOrNone(k); {
 		case t.Word == segment.TextToken:
 			unknown += t.End - t.Start
-		case t.Word != segment.NumberToken && w.Side == "" && w.Severity == "" && !w.Quality && w.Site < 0 && !a.IsGap(k) && !a.saysHow(w):
-			return false
+		case t.Word == segment.NumberToken, w.Side != "", w.Severity != "", w.Quality, w.Site >= 0, a.IsGap(k), a.saysHow(w):
+		case seen && w.Groups&lexicon.SeesGroup != 0 && w.Cue == nil, seen && w.Groups&lexicon.ListGroup != 0 && a.Is(k-1, segment.NumberToken) && a.Is(k+1, segment.NumberToken):
+		default:
+			return unknown, false
 		}
 	}
-	return unknown <= most
+	return unknown, true
 }
 
 // describesFinding reports whether the finding at token i only describes the one right

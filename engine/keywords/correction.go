@@ -1,6 +1,7 @@
 package keywords
 
 import (
+	"slices"
 	"strings"
 
 	"tijian/engine/keywords/lexicon"
@@ -14,7 +15,8 @@ func (s *cueScope) claimed(i int) bool {
 	if m == nil || s.statusAt(i) == Possible {
 		return m != nil
 	}
-	if h := s.term(m.term).Head; s.statusAt(i) != Certain || h >= 0 && s.Lexicon.Heads[h].Lesion && len(s.Lexicon.Heads[h].Settled) > 0 || s.ends(m, lexicon.SignEnding) || !s.claimBefore(i) {
+	examined := slices.ContainsFunc(s.Lexicon.Pathology, func(p string) bool { return strings.Contains(s.cue.Text, p) })
+	if h := s.term(m.term).Head; s.statusAt(i) != Certain || h >= 0 && s.Lexicon.Heads[h].Lesion && (examined || len(s.Lexicon.Heads[h].Settled) > 0) || s.ends(m, lexicon.SignEnding) || !s.claimBefore(i) {
 		return false
 	}
 	for k := s.from + 1; k < len(s.Tokens) && !s.endsPhrase(k); k++ {

@@ -9,15 +9,16 @@ import (
 )
 
 // addElsewhere notes the term that the head at token i makes with the last site of its
-// clause, where the dictionaries list none of the two, and reports whether it makes one.
-func (a *analysis) addElsewhere(i int, w *lexicon.Word, near *nearby, part string) bool {
+// clause, where the dictionaries list none of the two, and reports whether it makes one;
+// pieces lets words such as 触及 stand between.
+func (a *analysis) addElsewhere(i int, w *lexicon.Word, near *nearby, part string, pieces bool) bool {
 	last := near.count - 1
 	if last < 0 {
 		return false
 	}
 	at := near.clause[last]
 	strict := a.Lexicon.Reads(lexicon.ListedElsewhere) && w.Length == 1 || a.Lexicon.Heads[w.Head].Beside && at.site >= 0 && !a.Lexicon.Sites[at.site].Own
-	if !a.nearBy(at.token, i) || strict && !a.closeBy(at.token, i) {
+	if (!a.nearBy(at.token, i) || strict && !a.closeBy(at.token, i)) && !(pieces && a.inPieces(at.token, i)) {
 		return false // 脊髓灰质炎 is none of the 脊髓
 	}
 	found, ok := a.elsewhere(w, at.site, part)
@@ -139,7 +140,7 @@ func (a *analysis) addTail(i int, w *lexicon.Word) bool {
 		return false
 	}
 	last := near.clause[near.count-1]
-	if !a.closeBy(last.token, i) {
+	if !a.closeBy(last.token, i) && !(a.inPieces(last.token, i) && !a.Lexicon.Sites[last.site].Analyte && !a.describesNext(i)) {
 		return false
 	}
 	if w.Head >= 0 {

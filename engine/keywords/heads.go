@@ -35,7 +35,7 @@ func (a *analysis) addHead(i int, w *lexicon.Word, near *nearby) {
 	}
 	a.flags[i] |= targetFlag
 	made, lost := a.addOfClause(i, w, h, near, from, part)
-	if made || !lost && (a.addOfFarther(i, w, h, near) || a.addElsewhere(i, w, near, part)) || part != "" && a.addOfPart(i, w, from, part) {
+	if made || !lost && (a.addOfFarther(i, w, h, near) || a.addElsewhere(i, w, near, part, true)) || part != "" && a.addOfPart(i, w, from, part) {
 		return
 	}
 	switch {
@@ -66,7 +66,7 @@ func (a *analysis) addOfClause(i int, w *lexicon.Word, h *lexicon.Head, near *ne
 			if k < near.count-1 {
 				continue // its larger site is farther away still
 			}
-			if a.addElsewhere(i, w, near, part) {
+			if a.addElsewhere(i, w, near, part, false) {
 				return true, false
 			}
 		}

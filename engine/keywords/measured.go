@@ -11,6 +11,9 @@ import (
 // addMeasured notes what the number at token i tells by itself of the site and dimension
 // before it: 脾厚约56mm, 裸眼视力:右0.2左0.4. A word such as 小于 between them makes it a bound.
 func (a *analysis) addMeasured(i int) {
+	if a.Lexicon.Reads(lexicon.PrintedLimits) && a.addBeyond(i) {
+		return
+	}
 	for _, m := range a.Lexicon.Measures {
 		if !a.measures(m.Site) {
 			continue
@@ -30,6 +33,26 @@ func (a *analysis) addMeasured(i int) {
 			return
 		}
 	}
+}
+
+// addBeyond notes what the number at token i is of the analyte right before it by the limits
+// printed behind, and reports whether it is anything: 血钾5.9(参考值3.5-5.3).
+func (a *analysis) addBeyond(i int) bool {
+	k, _ := a.BeforeNumber(i)
+	if k < 0 || !a.near.siteAt(k) || !a.Lexicon.Sites[a.near.siteOfToken(k)].Analyte {
+		return false
+	}
+	at := seen{a.near.siteOfToken(k), k}
+	for _, mark := range [...][]string{{"↓"}, nil, {"↑", "+"}}[a.Beyond(i)+1] {
+		if w := a.Lexicon.Find(mark); w != nil && w.Head >= 0 {
+			if id, ok := a.termOf(&a.Lexicon.Heads[w.Head], at.site); ok {
+				a.flags[i] |= targetFlag | sitedFlag
+				a.noteFrom(at, i, id)
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // measures reports whether the number that comes next is of a site: the last one named, be

@@ -10,7 +10,7 @@ func (a *analysis) turn() {
 		return
 	}
 	for i := range a.Tokens {
-		if a.Groups(i)&lexicon.TurnGroup == 0 || !a.TellsBefore(i, lexicon.FromGroup|lexicon.TodayGroup|lexicon.FormerGroup|lexicon.JudgedGroup, limit) && !a.treatedBefore(i, limit) {
+		if a.Groups(i)&lexicon.TurnGroup == 0 || !a.TellsBefore(i, lexicon.FromGroup|lexicon.TodayGroup|lexicon.FormerGroup|lexicon.JudgedGroup, limit) && !a.treatedBefore(i, limit) && !(a.Lexicon.Reads(lexicon.DatedTurns) && a.TellsYear(i)) {
 			continue
 		}
 		is := i + 1

@@ -117,6 +117,14 @@ const (
 	ClippedNames Rule = 12 // 颈、腰椎体, 左侧无、右侧有腹股沟疝: what members of a list leave to the last
 )
 
+// The rules of grammar 13.
+const (
+	PrintedLimits Rule = 13 // 血钾5.9(参考值3.5-5.3): a number beside its limits
+	DatedTurns    Rule = 13 // 2021年转为小三阳
+	PlannedCures  Rule = 13 // 拟行白内障手术: what is to be operated on is there
+	NamesInPieces Rule = 13 // 声带前1/3对称性小结: site and head over what no word has
+)
+
 // Reads reports whether a rule holds.
 func (l *Lexicon) Reads(r Rule) bool { return l.grammar >= r }
 

@@ -25,6 +25,17 @@ func (c *Cutter) YearAt(i int) int32 {
 	return 0
 }
 
+// TellsYear reports whether the clause says before token i in which year: 2021年转为小三阳.
+func (c *Cutter) TellsYear(i int) bool {
+	const limit = 6 // tokens
+	for k := i - 1; k > 0 && k >= i-limit && !c.EndsSentence(k) && c.Groups(k)&lexicon.CommaGroup == 0; k-- {
+		if t := c.Tokens[max(0, c.Over(k-1))]; c.Groups(k)&lexicon.LastingGroup != 0 && t.Word == NumberToken && t.End-t.Start == 4 {
+			return true
+		}
+	}
+	return false
+}
+
 // OnlyTimes reports whether nothing but times and examinations stand between the
 // comma before token i and it, so that its clause names nothing: 胆囊息肉，本次复查未见.
 func (c *Cutter) OnlyTimes(i int) bool {
