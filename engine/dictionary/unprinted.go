@@ -68,3 +68,20 @@ func (i *Indicator) alike(printed, usual float64, unit string, factor float64) b
 	}
 	return x <= usual*factor && usual <= x*factor
 }
+
+// Rare reports whether hardly anybody has a value, in the standard unit: what nobody has,
+// or what has so much (far) of the way from the usual range to the end of what is
+// plausible, by ratio, behind it. That is asked of ends within reach times the usual one,
+// and only of what the body keeps between two ends: of a marker that is usually low, any
+// value occurs.
+func (i *Indicator) Rare(x, far, reach float64) bool {
+	low, high := i.Plausible[0], i.Plausible[1]
+	if x < low || x > high {
+		return true
+	}
+	// behind reports whether most of the way to a limit lies behind the value.
+	behind := func(times, limit float64) bool {
+		return times > 1 && limit <= reach && math.Log(times) >= far*math.Log(limit)
+	}
+	return i.Usual.Low > 0 && i.Usual.High > 0 && (behind(x/i.Usual.High, high/i.Usual.High) || x > 0 && low > 0 && behind(i.Usual.Low/x, i.Usual.Low/low))
+}

@@ -30,6 +30,10 @@ func (r *reader) observation(one resource) {
 		r.ignored(at, message.ObservationVoid.With("status", status))
 		return
 	}
+	if len(items(o.Get("modifierExtension"))) > 0 {
+		r.ignored(at, message.ModifierUnknown)
+		return
+	}
 	if r.among && text(o.Get("subject"), "reference") == "" {
 		r.ignored(at, message.SubjectUnsaid)
 		return
@@ -50,6 +54,10 @@ func (r *reader) observation(one resource) {
 	if taken.moment.After(r.any.moment) {
 		r.any = taken
 	}
+	if born := observed.Day(text(r.person, "birthDate")); !taken.moment.IsZero() && taken.moment.Format(time.DateOnly) < born {
+		r.ignored(at, message.BeforeBirth.With("at", message.Plain(taken.written), "born", message.Plain(born)))
+		return
+	}
 	if other := r.about(o); other != "" {
 		r.ignored(at, message.ObservationOther.With("reference", other))
 		return
@@ -65,7 +73,7 @@ func (r *reader) observation(one resource) {
 		part.node, part.at = component, fmt.Sprintf("%s.component[%d]", at, i)
 		r.sample(part, taken, of)
 	}
-	if hasValue(o) || len(parts) == 0 && len(items(o.Get("hasMember"))) == 0 {
+	if len(valuesIn(o)) > 0 || len(parts) == 0 && len(items(o.Get("hasMember"))) == 0 {
 		r.sample(from, taken, of)
 	}
 }
@@ -115,12 +123,16 @@ func (r *reader) taken(o *jsontree.Node, at string) (when, bool) {
 	if moment, err := time.Parse(time.RFC3339, written); err == nil {
 		return when{moment, written, issued}, true
 	}
-	moment, err := time.Parse(time.DateOnly, written)
-	if err != nil {
-		r.fault(at+".effectiveDateTime", message.NotATime)
+	moment, ok := observed.Moment(written, time.UTC)
+	if !ok {
+		r.ignored(at+".effectiveDateTime", message.NotATime)
 		return when{}, false
 	}
-	return when{moment, written + "T00:00:00Z", issued}, true
+	told := moment.Format(time.RFC3339)
+	if _, err := time.Parse(time.DateOnly, written); err != nil && text(o, "effectiveDateTime") == written {
+		o.Set("effectiveDateTime", jsontree.NewString(told)) // it goes into the answer
+	}
+	return when{moment, told, issued}, true
 }
 
 // sample reads an observation, or a part of one, that is a measured value.
@@ -132,7 +144,7 @@ func (r *reader) sample(from sent, taken when, of specimen.Kind) {
 		r.ignored(at, why)
 		return
 	}
-	if failed(o) {
+	if slices.Contains(marksOf(o), "QCF") { // the laboratory's own control failed
 		r.ignored(at, message.QualityFailed)
 		return
 	}
@@ -155,9 +167,6 @@ func (r *reader) sample(from sent, taken when, of specimen.Kind) {
 // item is what an observation measures: by our own code, or as any result of another
 // system; where it has no indicator, why says why.
 func (r *reader) item(o *jsontree.Node, of specimen.Kind) (observed.Known, message.Phrase) {
-	if i, ok := r.d.Lookup(codeOf(o, Indicator)); ok && of.Holds(i) {
-		return observed.Known{Indicator: i}, message.Phrase{}
-	}
 	item := observed.Item{Unit: text(o.Get("valueQuantity"), "unit"), Specimen: of, Itself: true}
 	item.Word = observed.Reader{Dictionary: r.d}.IsGrade(text(o, "valueString"))
 	if words := text(o.Get("code"), "text"); words != "" {
@@ -165,6 +174,9 @@ func (r *reader) item(o *jsontree.Node, of specimen.Kind) (observed.Known, messa
 	}
 	for _, c := range items(o.Get("code").Get("coding")) {
 		item.Codes = append(item.Codes, observed.Code{System: text(c, "system"), Code: text(c, "code"), Text: text(c, "display")})
+	}
+	if i, ok := r.d.Lookup(codeOf(o, Indicator)); ok && of.Holds(i) {
+		item.Own = i
 	}
 	return observed.Reader{Dictionary: r.d}.Know(item)
 }
@@ -178,35 +190,28 @@ func (r *reader) miss(o *jsontree.Node) {
 	r.d.Miss("", "", text(o.Get("code"), "text"))
 }
 
-// flagOf is the mark of high or low that an observation carries, blank for none.
-func flagOf(o *jsontree.Node) string {
+// marksOf are the codes by which a laboratory interprets an observation: what says a level
+// is of an answer of ours that comes back.
+func marksOf(o *jsontree.Node) (list []string) {
 	for _, concept := range items(o.Get("interpretation")) {
-		for _, coding := range items(concept.Get("coding")) {
-			switch code := text(coding, "code"); code {
-			case "H", "HH", "L", "LL", "<", ">":
-				return code
-			}
+		codings := items(concept.Get("coding"))
+		if slices.ContainsFunc(codings, func(c *jsontree.Node) bool { return text(c, "system") == Level }) {
+			continue
+		}
+		for _, coding := range codings {
+			list = append(list, text(coding, "code"))
 		}
 	}
-	return ""
-}
-
-// failed reports whether the laboratory's own control of an observation failed.
-func failed(o *jsontree.Node) bool {
-	for _, concept := range items(o.Get("interpretation")) {
-		for _, coding := range items(concept.Get("coding")) {
-			if text(coding, "code") == "QCF" {
-				return true
-			}
-		}
-	}
-	return false
+	return list
 }
 
 // result is the value of an observation; without a sample, why says why not.
 func (r *reader) result(known *observed.Known, o *jsontree.Node, at string) (observed.Result, message.Phrase) {
-	reader, of := observed.Reader{Dictionary: r.d}, observed.Beside{Flag: flagOf(o), Absent: absent(o)}
-	of.Reference, of.OfRange = reference(o)
+	reader, of := observed.Reader{Dictionary: r.d}, observed.Beside{Flags: marksOf(o), Absent: absent(o)}
+	of.Reference, of.OfRange, of.Others = reference(o)
+	if one, other, differ := reader.Differ(known, valuesIn(o)); differ {
+		return observed.Result{}, message.TwoValues.With("one", one, "other", other)
+	}
 	if q := o.Get("valueQuantity"); q != nil {
 		v := q.Get("value")
 		if v == nil {
@@ -271,13 +276,16 @@ func recommended(span *jsontree.Node) bool {
 	return len(c) > 0 && text(c[0], "code") == "recommended"
 }
 
-// reference puts the first range into a sample; its ends have the unit.
-func reference(o *jsontree.Node) (put func(sample *jsontree.Node), unit observed.Unit) {
+// reference puts the first range into a sample; its ends have the unit. It may be another
+// person's where there are several, or where it says whose it is.
+func reference(o *jsontree.Node) (put func(sample *jsontree.Node), unit observed.Unit, others bool) {
+	others = len(items(o.Get("referenceRange"))) > 1
 	for _, span := range items(o.Get("referenceRange")) {
 		if recommended(span) {
 			continue
 		}
 		reference := jsontree.NewObject()
+		others = others || span.Get("appliesTo") != nil || span.Get("age") != nil
 		for _, end := range []string{"low", "high"} {
 			if q := span.Get(end); q.Get("value") != nil {
 				reference.Set(end, q.Get("value"))
@@ -290,9 +298,9 @@ func reference(o *jsontree.Node) (put func(sample *jsontree.Node), unit observed
 		if len(reference.Members) == 0 {
 			break
 		}
-		return func(s *jsontree.Node) { s.Set("reference", reference) }, unit
+		return func(s *jsontree.Node) { s.Set("reference", reference) }, unit, others
 	}
-	return nil, unit
+	return nil, unit, others
 }
 
 // unitOf is the unit of a Quantity.
@@ -301,13 +309,16 @@ func unitOf(q *jsontree.Node) observed.Unit {
 	return observed.Unit{Code: text(q, "code"), Printed: text(q, "unit"), Foreign: system != "" && system != ucum}
 }
 
-func hasValue(o *jsontree.Node) bool {
+// valuesIn are the texts of an observation's values, of which FHIR allows one, blank
+// where a value has none.
+func valuesIn(o *jsontree.Node) (texts []string) {
 	for _, m := range o.Members {
 		if strings.HasPrefix(m.Key, "value") {
-			return true
+			said := cmp.Or(m.Value.Get("value"), m.Value.Get("text"), m.Value)
+			texts = append(texts, text(m.Value, "comparator")+cmp.Or(said.Text, said.Raw))
 		}
 	}
-	return false
+	return texts
 }
 
 // codeOf is the code that an observation has in a system, "" for none.

@@ -200,6 +200,10 @@ func (r *reader) finish(bundle *jsontree.Node) {
 			if day := r.bornIn(v.Text, at); day != nil {
 				profile.Set(member.key, day)
 			}
+		case member.key == "dob" && observed.Day(v.Text) != "":
+			day := jsontree.NewString(observed.Day(v.Text))
+			r.person.Set(member.from, day) // it goes into the answer
+			profile.Set(member.key, day)
 		default:
 			profile.Set(member.key, v)
 		}
@@ -241,7 +245,7 @@ func (r *reader) identified() map[string]*jsontree.Node {
 			case r.person.Get(one.key) == nil, coarse.MatchString(has) && strings.HasPrefix(one.says, has):
 				told[one.key] = jsontree.NewString(one.says)
 				r.issue("informational", "", message.ByIdentity.With("field", one.called))
-			case has != one.says:
+			case has != one.says && (one.key != "birthDate" || observed.Day(has) != one.says):
 				r.fault(r.out.patient.at+"."+one.key, message.IdentityContrary.With("field", one.called))
 			}
 		}

@@ -10,7 +10,6 @@ import (
 	"tijian/engine/message"
 	"tijian/engine/observed"
 	"tijian/engine/specimen"
-	"tijian/engine/wire"
 )
 
 // read adds what a row says to its person.
@@ -71,7 +70,7 @@ func (t *table) measures(b *builder, row []string, number int, at string) {
 			b.both(c.indicator, c.second, row[i], unit, at)
 		} else {
 			known := observed.Known{Indicator: c.indicator, Item: observed.Item{Texts: []string{c.title}}}
-			b.sample(&known, row[i], observed.Beside{Unit: observed.Unit{Whole: unit}, Reference: printed(c.said(row, "reference")), Flag: c.said(row, "flag"), Absent: observed.Denied(c.said(row, "flag"))}, everywhere(at))
+			b.sample(&known, row[i], observed.Beside{Unit: observed.Unit{Whole: unit}, Reference: printed(c.said(row, "reference")), Flags: []string{c.said(row, "flag")}, Absent: observed.Denied(c.said(row, "flag"))}, everywhere(at))
 			if c.said(row, "reference") != "" { // by which the unit may be taken
 				b.unitless(before)
 			}
@@ -197,7 +196,7 @@ func (t *table) result(b *builder, row []string, number int) {
 		k, _ := t.reader().Know(called(text))
 		return k.Indicator != nil
 	})
-	value, also := t.chosen(b, row, number, "value", func(text string) bool { m, ok := wire.Measure(text); return ok && m.Rest == "" })
+	value, also := t.chosen(b, row, number, "value", isNumber)
 	if !ok || !also || value == "" {
 		return
 	}
@@ -216,7 +215,7 @@ func (t *table) result(b *builder, row []string, number int) {
 		return
 	}
 	before := len(b.samples)
-	b.sample(&k, value, observed.Beside{Unit: observed.Unit{Whole: unit}, Reference: printed(t.reference(row)), Flag: t.cell(row, "flag"), Absent: observed.Denied(t.cell(row, "flag"), status)}, everywhere(at))
+	b.sample(&k, value, observed.Beside{Unit: observed.Unit{Whole: unit}, Reference: printed(t.reference(row)), Flags: []string{t.cell(row, "flag")}, Absent: observed.Denied(t.cell(row, "flag"), status)}, everywhere(at))
 	b.unitless(before)
 }
 

@@ -90,6 +90,11 @@ func (t *table) undated(title string) column {
 	}
 	c.specimen = cmp.Or(specimen.Of(group, false), t.specimen())
 	t.measured(&c)
+	if before, behind, ok := strings.Cut(c.title, "-"); ok && c.indicator == nil && group == "" && specimen.Of(before, false) != "" { // 尿常规-蛋白
+		of := t.undated("【" + before + "】" + behind)
+		of.title = c.title
+		return of
+	}
 	if c.indicator != nil && !c.ofSite && !c.specimen.Measures(c.indicator) {
 		c.indicator, c.second = nil, nil
 	}

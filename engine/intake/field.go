@@ -26,7 +26,7 @@ func (b *builder) field(field, text string, at Place) {
 			b.note(at, message.DayAhead.With("text", text))
 		}
 	case field == "profile.dob":
-		b.born(day(text), text, at)
+		b.born(observed.Day(text), text, at)
 	case field == "profile.gender":
 		if b.sex = known().values[dictionary.Fold(text)]; b.sex != "male" && b.sex != "female" {
 			b.sex = ""

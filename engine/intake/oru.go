@@ -125,7 +125,7 @@ func (r *results) ordered(s *segment) {
 		r.control = !r.ofPatient(from, s) // before the patient
 		return
 	}
-	if at, ok := hl7Time(s.component(7, 1), r.Zone); ok && len(r.now.samples) > 0 && r.now.atBy == byOrder && dayOf(at.Format(time.RFC3339)) != dayOf(r.now.at) {
+	if at, ok := observed.Moment(s.component(7, 1), r.Zone); ok && len(r.now.samples) > 0 && r.now.atBy == byOrder && dayOf(at.Format(time.RFC3339)) != dayOf(r.now.at) {
 		r.end() // an order of another day is another examination
 		r.now = r.patient(r.pid, r.header)
 	}
@@ -231,7 +231,7 @@ func (o Options) patient(s, header *segment) *builder {
 		if len(born) == len("200601") {
 			born = born[:4] + "-" + born[4:]
 		}
-		b.born(cmp.Or(day(born), day(born[:min(8, len(born))])), born, s.at(7))
+		b.born(observed.Day(born), born, s.at(7))
 	}
 	if sex := s.component(8, 1); sex != "" {
 		b.sex = known().values[dictionary.Fold(sex)]
@@ -264,7 +264,7 @@ func (b *builder) examined(s *segment, field, by int) {
 	if s.component(field, 1) == "" || by < b.atBy {
 		return
 	}
-	at, ok := hl7Time(s.component(field, 1), b.Zone)
+	at, ok := observed.Moment(s.component(field, 1), b.Zone)
 	if !ok {
 		b.issue(s.at(field), message.NotATimeOfHL7.With("text", s.component(field, 1)))
 		return
@@ -277,26 +277,6 @@ func (b *builder) examined(s *segment, field, by int) {
 		told = max(told, b.at)
 	}
 	b.at, b.atBy = told, by
-}
-
-// hl7Time reads YYYYMMDD[HHMM[SS[.S]]][+/-ZZZZ].
-func hl7Time(text string, zone *time.Location) (time.Time, bool) {
-	digits, offset := text, ""
-	if i := strings.IndexAny(text, "+-"); i > 0 {
-		digits, offset = text[:i], text[i:]
-	}
-	digits, _, _ = strings.Cut(digits, ".")
-	layouts := map[int]string{8: "20060102", 10: "2006010215", 12: "200601021504", 14: "20060102150405"}
-	layout, ok := layouts[len(digits)]
-	if !ok {
-		return time.Time{}, false
-	}
-	if offset != "" {
-		t, err := time.Parse(layout+"-0700", digits+offset)
-		return t, err == nil
-	}
-	t, err := time.ParseInLocation(layout, digits, zone)
-	return t, err == nil
 }
 
 // States of results: void ones say nothing, withdrawn ones take back what was
@@ -386,13 +366,21 @@ func (b *builder) result(s *segment, v version) (name string) {
 		}
 		return ""
 	}
-	beside := observed.Beside{Unit: observed.Unit{Whole: s.whole(6), Code: s.component(6, 1), Printed: s.component(6, 2), Foreign: true}, Reference: printed(s.whole(7)), Flag: s.component(8, 1)}
+	beside := observed.Beside{Unit: observed.Unit{Whole: s.whole(6), Code: s.component(6, 1), Printed: s.component(6, 2), Foreign: true}, Reference: printed(s.whole(7))}
 	for _, flag := range s.repetitions(8) {
+		beside.Flags = append(beside.Flags, s.part(flag, 1))
 		beside.Absent = cmp.Or(beside.Absent, observed.Denied(s.part(flag, 1), s.part(flag, 2)))
 	}
+	texts := make([]string, len(values))
 	for n, value := range values {
-		text, ok := b.said(s, value, k.Indicator, at)
-		if !ok {
+		texts[n], _ = b.said(s, value, k.Indicator, at)
+	}
+	if one, other, differ := b.reader().Differ(&k, texts); differ {
+		b.issue(*at.value, message.TwoValues.With("one", one, "other", other))
+		return name
+	}
+	for n, text := range texts {
+		if text == "" {
 			continue
 		}
 		read := len(b.samples)
@@ -465,6 +453,9 @@ func (b *builder) said(s *segment, value string, i *dictionary.Indicator, at pla
 		return bound + s.part(value, 2), true
 	case !s.numeric() && powerOfTen.MatchString(whole): // 6.5 x10^9/L, without escapes
 		return whole, true
+	case !codedTypes[s.component(2, 1)] && isNumber(s.part(value, 1)) && isNumber(s.part(value, 2)):
+		b.issue(*at.value, message.TwoValues.With("one", s.part(value, 1), "other", s.part(value, 2)))
+		return "", false
 	case !s.coded(value):
 		return s.part(value, 1), true
 	}
@@ -488,6 +479,12 @@ func (s *segment) coded(value string) bool {
 
 // codedTypes are those of codes in OBX-2.
 var codedTypes = map[string]bool{"CE": true, "CWE": true, "CNE": true, "CF": true, "IS": true, "ID": true}
+
+// isNumber reports whether a text is a number and nothing else.
+func isNumber(text string) bool {
+	m, ok := wire.Measure(text)
+	return ok && m.Rest == ""
+}
 
 // powerOfTen is a number with a unit such as 10^9/L behind it.
 var powerOfTen = regexp.MustCompile(`^[<>≤≥]?\s*[\d.]+\s*[x×X*]?\s*10\^\d+/\S+$`)

@@ -170,6 +170,15 @@ func (t *table) daily(header int) {
 // when is the time that a row tells, blank for none.
 func (t *table) when(row []string) string { return t.moment(t.serial(t.cell(row, "datetime"))) }
 
+// moment is the time that a text names, blank for none.
+func (o Options) moment(text string) string {
+	at, ok := observed.Moment(text, o.Zone)
+	if !ok {
+		return ""
+	}
+	return at.Format(time.RFC3339)
+}
+
 // Days that a workbook counts from 1900: of 1927 and of 2064, before and behind which
 // a number in a column of days is something else, such as a year.
 const (
@@ -200,8 +209,7 @@ func (o Options) dateOf(title string) (at, rest string) {
 	if m == nil {
 		return "", title
 	}
-	at = o.moment(strings.NewReplacer("年", "-", "月", "-", ".", "-", "/", "-").Replace(plain[m[2]:m[3]]))
-	return at, plain[:m[0]] + " " + plain[m[1]:]
+	return o.moment(plain[m[2]:m[3]]), plain[:m[0]] + " " + plain[m[1]:]
 }
 
 // dated are the titles of a header below others that name days, which hold for the

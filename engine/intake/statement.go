@@ -10,6 +10,7 @@ import (
 
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
+	"tijian/engine/observed"
 )
 
 // statements are what the rows of a long table say of persons.
@@ -72,7 +73,7 @@ func meaning(field, text string) string {
 			return strconv.Itoa(age)
 		}
 	case "profile.dob":
-		return cmp.Or(day(text), folded)
+		return cmp.Or(observed.Day(text), folded)
 	}
 	if x, err := strconv.ParseFloat(norm.NFKC.String(text), 64); err == nil && field != "profile.gender" {
 		return strconv.FormatFloat(x, 'g', -1, 64)

@@ -8,6 +8,7 @@ import (
 
 	"tijian/engine/filelimits"
 	"tijian/engine/message"
+	"tijian/engine/observed"
 )
 
 // A version is what HL7 says of a result as one of several that may be sent of it.
@@ -24,14 +25,14 @@ type version struct {
 // versionOf is what an OBX says of its result as a version.
 func (b *builder) versionOf(s *segment) version {
 	v := version{sub: s.whole(4), status: s.component(11, 1), set: s.raw(1), code: s.raw(3), order: b.order, obx: cmp.Or(s.was, s)}
-	v.times[1], _ = hl7Time(s.component(19, 1), b.Zone)
-	v.times[2], _ = hl7Time(s.component(14, 1), b.Zone)
+	v.times[1], _ = observed.Moment(s.component(19, 1), b.Zone)
+	v.times[2], _ = observed.Moment(s.component(14, 1), b.Zone)
 	if b.order != nil {
-		v.times[0], _ = hl7Time(b.order.component(22, 1), b.Zone)
+		v.times[0], _ = observed.Moment(b.order.component(22, 1), b.Zone)
 	}
 	if b.header != nil {
 		v.message = b.header.number
-		v.times[3], _ = hl7Time(b.header.component(7, 1), b.Zone)
+		v.times[3], _ = observed.Moment(b.header.component(7, 1), b.Zone)
 	}
 	return v
 }

@@ -26,9 +26,10 @@ type Item struct {
 	Texts    []string // that stand for the whole
 	Unit     string   // of the value, blank for none
 	Specimen specimen.Kind
-	Itself   bool // a field of its own says the specimen, not the order's name
-	Ordered  bool // that field is the order's, of all its results
-	Word     bool // the value is a grade in words
+	Itself   bool                  // a field of its own says the specimen, not the order's name
+	Ordered  bool                  // that field is the order's, of all its results
+	Word     bool                  // the value is a grade in words
+	Own      *dictionary.Indicator // what a code of this service says; nil for none
 }
 
 // A Known item is one of an indicator.
@@ -56,22 +57,36 @@ func (t *Item) called() string {
 // nothing says so; an item whose specimen, or whose code and name, contradict each
 // other is nothing. Where i is nil, why says why.
 func (r Reader) Know(t Item) (k Known, why message.Phrase) {
-	k.Item = t
+	k.Item, k.Indicator = t, t.Own
+	coded, told := false, ""
+	if t.Own != nil {
+		told = t.Own.Name
+	}
 	for _, c := range t.Codes {
-		if i, unit, ok := r.OfSite(c.System, c.Code); ok {
-			k.Indicator, k.OfSite, k.site = i, unit, true
-			return k, why
+		i, unit, site := r.OfSite(c.System, c.Code)
+		if !site {
+			if !IsLOINC(c.System) || !dictionary.OfLOINC(c.Code) {
+				continue
+			}
+			coded = true
+			if i, _ = r.ByLOINC(c.Code); i == nil {
+				continue
+			}
+		}
+		if k.Indicator != nil && !alike(i, k.Indicator) {
+			return Known{}, message.NamesContrary.With("text", told, "one", k.Called(), "second", message.Plain(c.Code), "other", i.Called())
+		}
+		better := k.Indicator == nil || t.Unit != "" && !Has(k.Indicator, t.Unit) && Has(i, t.Unit)
+		if t.Own == nil && (site && !k.site || better && !k.site) {
+			k.Indicator, k.OfSite, k.site, k.Code, told = i, unit, site, c.Code, c.Code
 		}
 	}
-	coded := false
-	for _, c := range t.Codes {
-		if !IsLOINC(c.System) || !dictionary.OfLOINC(c.Code) {
-			continue
-		}
-		coded = true
-		if i, ok := r.ByLOINC(c.Code); ok && k.Indicator == nil {
-			k.Indicator, k.Code = i, c.Code
-		}
+	switch {
+	case t.Own != nil:
+		return Known{Indicator: t.Own}, why
+	case k.site:
+		k.Code = ""
+		return k, why
 	}
 	why = message.CodeUnknown.With("code", t.called())
 	if !coded {
@@ -87,10 +102,14 @@ func (r Reader) Know(t Item) (k Known, why message.Phrase) {
 	if why, is := r.otherThan(&t, i, coded); is {
 		return Known{}, why
 	}
-	if other, text := r.otherwise(&t, i); coded && other != nil {
-		return Known{}, message.CodeContrary.With("code", message.Plain(k.Code), "one", i.Called(), "text", text, "other", other.Called())
+	other, text := r.otherwise(&t, i, coded)
+	switch {
+	case other == nil:
+		return k, message.Phrase{}
+	case !coded:
+		return Known{}, message.NamesContrary.With("text", t.called(), "one", i.Called(), "second", text, "other", other.Called())
 	}
-	return k, message.Phrase{}
+	return Known{}, message.CodeContrary.With("code", message.Plain(k.Code), "one", i.Called(), "text", text, "other", other.Called())
 }
 
 // names are all that an item is called, what is printed first.
@@ -157,12 +176,21 @@ func (t *Item) contradicts(i *dictionary.Indicator, coded bool) bool {
 	return !coded && !t.Specimen.Measures(i)
 }
 
-// otherwise finds a name of an item that is of another indicator than its code, one
-// that has no word in common with it: 2823-3 with the text 钙. Kinds of one quantity
-// (glucose, fasting glucose) are often coded as each other.
-func (r Reader) otherwise(t *Item, i *dictionary.Indicator) (other *dictionary.Indicator, text string) {
+// alike reports whether codes of two indicators may stand beside each other.
+func alike(one, other *dictionary.Indicator) bool {
+	both := func(kinds []string) bool {
+		return slices.Contains(kinds, one.Name) && slices.Contains(kinds, other.Name)
+	}
+	return one == other || slices.ContainsFunc(known().Kinds, both)
+}
+
+// otherwise finds a name of an item that is of another indicator than its code, or than
+// its first name, one that has no word in common with it: 2823-3 with the text 钙. Kinds
+// of one quantity (glucose, fasting glucose) are often coded as each other, and a code of
+// the house's own may be short for anything.
+func (r Reader) otherwise(t *Item, i *dictionary.Indicator, coded bool) (other *dictionary.Indicator, text string) {
 	for _, name := range t.names() {
-		if dictionary.OfLOINC(name) {
+		if dictionary.OfLOINC(name) || !coded && slices.ContainsFunc(t.Codes, func(c Code) bool { return c.Code == name }) {
 			continue
 		}
 		found, ok := r.Named(name, t.Unit, t.Specimen)

@@ -102,7 +102,7 @@ func TestOutcomes(t *testing.T) {
 		"urea and no nitrogen":      {coded("HST", "Harnstoff"), "35", Beside{Unit: whole("mg/dl")}, `"unit":"mg/dL urea"`},
 		"a range of a fraction":     {name("中性粒细胞百分比"), "0.620", Beside{Reference: span("0.500-0.700")}, `"unit":"fraction","value":0.620`},
 		"a range of something":      {name("钾"), "95", Beside{Reference: span("70-100")}, "cannot have the reference range"},
-		"a flag against its value":  {name("钾"), "3.0", Beside{Reference: span("3.5-5.3"), Flag: "↑↑"}, "contradicts its flag"},
+		"a flag against its value":  {name("钾"), "3.0", Beside{Reference: span("3.5-5.3"), Flags: []string{"↑↑"}}, "contradicts its flag"},
 		"a mark against its value":  {name("钾"), "3.0 ↑", Beside{Reference: span("3.5-5.3")}, "contradicts its flag"},
 		"a mark behind its unit":    {name("钾"), "6.0mmol/L ↑", Beside{Reference: span("3.5-5.3")}, `"unit":"mmol/L","value":6.0`},
 		"a mark of the other side":  {name("钾"), "3.0mmol/L ↑", Beside{Reference: span("3.5-5.3")}, "contradicts its flag"},
@@ -124,7 +124,7 @@ func TestOutcomes(t *testing.T) {
 		"of the body, a serum":      {Item{Texts: []string{"体重"}, Specimen: specimen.Blood, Itself: true, Ordered: true}, "61", Beside{Unit: whole("kg")}, `"name":"weight"`},
 		"an analyser's own":         {Item{Texts: []string{"体温"}, Specimen: specimen.Blood, Itself: true, Ordered: true}, "37", Beside{Unit: whole("℃")}, "the specimen is blood"},
 		"of the body, itself":       {Item{Texts: []string{"体重"}, Specimen: specimen.Blood, Itself: true}, "61", Beside{Unit: whole("kg")}, "the specimen is blood"},
-		"a mark that fits":          {name("钾"), "6.0 ↑", Beside{Reference: span("3.5-5.3"), Flag: "高"}, `"value":6.0`},
+		"a mark that fits":          {name("钾"), "6.0 ↑", Beside{Reference: span("3.5-5.3"), Flags: []string{"高"}}, `"value":6.0`},
 	} {
 		t.Run(what, func(t *testing.T) {
 			k, why := r.Know(c.item)
@@ -164,7 +164,7 @@ func TestWordsAndNumbersOfSerology(t *testing.T) {
 		count++
 		k := Known{Indicator: i}
 		read := func(text, unit string) string {
-			got, why := r.Text(&k, text, Beside{Unit: Unit{Whole: unit}, Reference: span("<1.0"), Flag: ""})
+			got, why := r.Text(&k, text, Beside{Unit: Unit{Whole: unit}, Reference: span("<1.0")})
 			if got.Sample == nil {
 				return why.EN
 			}

@@ -14,18 +14,20 @@ import (
 )
 
 // unitOfRange is the unit that a printed range says, blank for none: of its ends where the
-// system sends it, else what stands behind its text, 3.8-10.8 Thousand/uL.
-func unitOfRange(printed *jsontree.Node, of Unit) string {
+// system sends it, else what stands behind its text, 3.8-10.8 Thousand/uL. bare is whether
+// the text says nothing else: words may tell whose range it is.
+func (r Reader) unitOfRange(printed *jsontree.Node, of Unit) (unit string, bare bool) {
 	text := printed.Get("reference").Get("text")
-	if sent := of.sent(); sent != "" || text == nil {
-		return sent
+	if text == nil {
+		return of.sent(), true
 	}
 	plain := strings.TrimSpace(norm.NFKC.String(text.Text))
 	_, length := numeral.CutRange(plain)
-	if length == 0 {
-		return ""
+	behind := strings.TrimSpace(plain[length:])
+	if _, bare = r.Units().Canonical(Respelled(behind)); length == 0 {
+		return of.sent(), false
 	}
-	return strings.TrimSpace(plain[length:])
+	return cmp.Or(of.sent(), behind), bare || behind == ""
 }
 
 // converted has the ends of a printed range as they become, and reports whether there are

@@ -2,7 +2,6 @@ package observed
 
 import (
 	"bytes"
-	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -34,7 +33,8 @@ type Beside struct {
 	Unit
 	Reference func(sample *jsontree.Node) // puts the printed range into a sample; nil for none
 	OfRange   Unit                        // of the ends of that range; blank for the value's, or what a text says
-	Flag      string                      // the mark of high or low, blank for none
+	Others    bool                        // that range may be another person's, as of several
+	Flags     []string                    // what marks the value high, low or ordinary
 	Absent    string                      // why there is no value, blank where nothing says that
 }
 
@@ -124,11 +124,14 @@ func (r Reader) Result(k *Known, v Value, of Beside) (Result, message.Phrase) {
 	if of.Absent != "" {
 		return Result{}, message.ValueDenied.With("reason", of.Absent)
 	}
+	if _, number := v.Number.Float(); !number || !wire.Compares(v.Bound) {
+		return Result{}, message.ValueUnread.With("text", v.Bound+string(v.Number.Append(nil)))
+	}
 	printed := jsontree.NewObject()
 	if of.Reference != nil {
 		of.Reference(printed)
 	}
-	between := unitOfRange(printed, of.OfRange)
+	between, bare := r.unitOfRange(printed, of.OfRange)
 	unit, why, ok := k.unit(&v, of.Unit)
 	var taken, ranged message.Phrase
 	if v.Rest == "" && of.Unit.sent() == "" && unit == "" && !v.Graded && k.Measured() {
@@ -157,7 +160,7 @@ func (r Reader) Result(k *Known, v Value, of Beside) (Result, message.Phrase) {
 	if r := printed.Get("reference"); r != nil && !(v.Graded && k.InWords(unit) && bytes.ContainsAny(r.Append(nil), "0123456789")) { // it is of numbers
 		s.Set("reference", r)
 	}
-	if why, contrary := wire.Conflict(k.Indicator, s, cmp.Or(direction(of.Flag), direction(v.Mark))); contrary {
+	if why, contrary := r.conflict(k, s, append(slices.Clone(of.Flags), v.Mark), !of.Others && bare); contrary {
 		return Result{}, why
 	}
 	result := Result{Sample: s, UnitTaken: taken, Range: ranged}
@@ -200,19 +203,6 @@ func (k *Known) unit(v *Value, sent Unit) (unit string, why message.Phrase, ok b
 		return "", message.UnitsContrary.With("name", k.Called(), "code", message.Plain(unit), "unit", message.Plain(behind)), false
 	}
 	return unit, why, ok
-}
-
-// direction is what a mark says: H, L, or nothing.
-func direction(mark string) string {
-	mark = strings.ToUpper(strings.TrimSpace(mark))
-	for says, words := range known().Flags {
-		for _, word := range words {
-			if strings.HasPrefix(mark, word) {
-				return says
-			}
-		}
-	}
-	return ""
 }
 
 // Together says of samples of one examination which are not used because another one of

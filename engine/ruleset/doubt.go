@@ -1,7 +1,6 @@
 package ruleset
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -71,21 +70,6 @@ func (d *NumberDoubt) Ordinary(i *dictionary.Indicator, x float64) bool {
 	return low/d.Near <= x && x <= high*d.Near
 }
 
-// Rare reports whether hardly anybody has a value, in the standard unit. What is
-// plausible is rare only of what the body keeps between two ends: of a marker that is
-// usually low, any value occurs.
-func (d *NumberDoubt) Rare(i *dictionary.Indicator, x float64) bool {
-	low, high := i.Plausible[0], i.Plausible[1]
-	if x < low || x > high {
-		return true
-	}
-	// behind reports whether most of the way to a limit lies behind the value.
-	behind := func(times, limit float64) bool {
-		return times > 1 && limit <= d.Reach && math.Log(times) >= d.Far*math.Log(limit)
-	}
-	return i.Usual.Low > 0 && i.Usual.High > 0 && (behind(x/i.Usual.High, high/i.Usual.High) || x > 0 && low > 0 && behind(i.Usual.Low/x, i.Usual.Low/low))
-}
-
 // Likelier finds a unit in which a number would be ordinary while it is rare in its
 // own, "" for the standard one, and what the value would be then, in the standard unit.
 func (s *Set) Likelier(i *dictionary.Indicator, number float64, unit string) (like string, x float64, found bool) {
@@ -95,7 +79,7 @@ func (s *Set) Likelier(i *dictionary.Indicator, number float64, unit string) (li
 	d := s.UnitDoubt.Number
 	own, ok := i.ToStandard(number, unit)
 	graded, _ := i.Graded()
-	if !ok || graded != "" && unit == graded || !d.Rare(i, own) {
+	if !ok || graded != "" && unit == graded || !i.Rare(own, d.Far, d.Reach) {
 		return "", 0, false
 	}
 	for _, other := range i.KnownUnits() {

@@ -134,3 +134,12 @@ func unclearRange(reference *jsontree.Node) (numeral.Number, bool) {
 	}
 	return numeral.Unclear(text.Text)
 }
+
+// Ends are those of the range that is printed beside a sample, NaN where it is open or
+// there is none.
+func Ends(sample *jsontree.Node) (low, high float64) {
+	if ends, misprinted := (&fields{}).reference(sample, ""); ends != nil && !misprinted {
+		return ends.Low, ends.High
+	}
+	return math.NaN(), math.NaN()
+}

@@ -142,6 +142,9 @@ func (f *fields) bound(item *jsontree.Node, path string) assess.Bound {
 
 var comparators = []string{"<", "<=", ">", ">="}
 
+// Compares reports whether a text is a comparison that a sample may have, or none.
+func Compares(text string) bool { _, ok := boundOf(text); return ok }
+
 // boundOf is the bound that a text such as ＜ or 小于 stands for, "" for none; false
 // where it says something else.
 func boundOf(text string) (b assess.Bound, ok bool) {

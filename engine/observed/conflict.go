@@ -1,0 +1,180 @@
+package observed
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"tijian/engine/dictionary"
+	"tijian/engine/jsontree"
+	"tijian/engine/message"
+	"tijian/engine/wire"
+)
+
+// conflict says why a sample cannot be what it is taken for, and reports whether anything
+// says so, of value, unit, printed range and marks: the range lies outside of what the
+// indicator can have, or goes with the number only in another unit; two marks contradict
+// each other; a mark points away from where the value lies, by the printed range or,
+// without one, by the usual one. own is whether the printed range is this person's and
+// nothing but a range: only then a mark inside of it is a contradiction, and an ordinary
+// one outside.
+func (r Reader) conflict(k *Known, sample *jsontree.Node, marks []string, own bool) (why message.Phrase, contrary bool) {
+	unit := sample.Get("unit").Text
+	x, isNumber := sample.Get("value").Float()
+	standard, known := k.ToStandard(x, unit)
+	if graded, ok := k.Graded(); k.Kind == dictionary.Qualitative || ok && unit == graded {
+		return r.denied(k, sample, marks)
+	}
+	if !isNumber || !known {
+		return why, false
+	}
+	low, high := wire.Ends(sample)
+	printed := rangeText(sample.Get("reference"), low, high)
+	least, _ := k.ToStandard(low, unit)
+	most, _ := k.ToStandard(high, unit)
+	if least > k.Plausible[1] || most < k.Plausible[0] {
+		return message.RangeForeign.With("name", k.Called(), "range", printed), true
+	}
+	value := string(sample.Get("value").Append(nil))
+	if like := k.rather(x, unit, least, most); like != "" {
+		return message.RangeOfOther.With("name", k.Called(), "value", value, "range", printed, "like", like), true
+	}
+	mark, says := "", ""
+	for _, m := range marks {
+		switch is := direction(m); {
+		case is == "", is == "A", is == "N" && says != "": // A: high or low; H~N of analysers: high, and a sample without alarms
+		case says == "" || says == "N":
+			mark, says = m, is
+		case is != says:
+			return message.FlagsContrary.With("name", k.Called(), "one", mark, "other", m), true
+		}
+	}
+	above, below, slack := x > high, x < low, lastPlace(value)
+	if printed == "" {
+		usual := k.Usual
+		above, below = usual.High != 0 && standard > usual.High, usual.Low != 0 && standard < usual.Low
+	}
+	bound := ""
+	if b := sample.Get(wire.Comparator); b != nil {
+		bound = b.Text[:1]
+	}
+	contrary = says == "H" && (below || own && x+slack < high && bound != ">") ||
+		says == "L" && (above || own && x-slack > low && bound != "<") ||
+		says == "N" && own && (x-slack > high && bound != "<" || x+slack < low && bound != ">")
+	why = message.FlagContrary.With("name", k.Called(), "value", value, "flag", mark)
+	if printed != "" {
+		why = message.FlagBesideRange.With("name", k.Called(), "value", value, "flag", mark, "range", printed)
+	}
+	return why, contrary
+}
+
+// denied reports whether a grade that is what is printed as usual is marked as unusual.
+func (r Reader) denied(k *Known, sample *jsontree.Node, marks []string) (why message.Phrase, contrary bool) {
+	text := sample.Get("reference").Get("text")
+	at := slices.IndexFunc(marks, func(mark string) bool { return strings.ContainsAny(direction(mark), "HA") })
+	if text == nil || at < 0 {
+		return why, false
+	}
+	usual, ok := r.Grades().Value(Grade(text.Text))
+	x, _ := sample.Get("value").Float()
+	return message.FlagBesideRange.With("name", k.Called(), "value", text.Text, "flag", marks[at], "range", text.Text), ok && x == usual
+}
+
+// rather is another unit in which a number lies within the range that is printed beside
+// it, where hardly anybody has it in its own: haemoglobin 14.1 g/L beside 130-175; blank
+// for none. The ends are in the standard unit.
+func (k *Known) rather(x float64, unit string, least, most float64) string {
+	graded, _ := k.Graded()
+	own, _ := k.ToStandard(x, unit)
+	rare := known().Rare
+	if !(own < least || own > most) || math.IsNaN(least+most) || !k.Rare(own, rare.Far, rare.Reach) {
+		return ""
+	}
+	for _, other := range k.KnownUnits() {
+		if y, ok := k.ToStandard(x, other); ok && other != "" && other != graded && least <= y && y <= most {
+			return other
+		}
+	}
+	return ""
+}
+
+// lastPlace is one in the last place of a number as it is written, what it was rounded to,
+// and a little more: 5.4 lies 0.1 above 5.3.
+func lastPlace(number string) float64 {
+	if strings.ContainsAny(number, "eE") {
+		return math.Inf(1)
+	}
+	_, decimals, _ := strings.Cut(number, ".")
+	return 1.001 * math.Pow10(-len(decimals))
+}
+
+// direction is what a mark says: H, L, N, A for what is not N, or nothing.
+func direction(mark string) string {
+	mark = strings.ToUpper(strings.TrimSpace(mark))
+	for says, words := range known().Flags {
+		for _, word := range words {
+			behind, is := strings.CutPrefix(mark, word)
+			if is && (behind == "" || (says == "H" || says == "L") && !(behind[0] >= 'A' && behind[0] <= 'Z')) { // HM holds for review
+				return says
+			}
+		}
+	}
+	return ""
+}
+
+// rangeText is a printed range as it was written, blank for one without an end.
+func rangeText(r *jsontree.Node, low, high float64) string {
+	if math.IsNaN(low) && math.IsNaN(high) {
+		return ""
+	}
+	if text := r.Get("text"); text != nil && text.Text != "" {
+		return text.Text
+	}
+	var written []string
+	for at, end := range map[string]float64{"≥": low, "≤": high} {
+		if !math.IsNaN(end) {
+			written = append(written, at+string(jsontree.NewFloat(end).Append(nil)))
+		}
+	}
+	slices.Sort(written)
+	slices.Reverse(written) // ≥ before ≤
+	return strings.Join(written, " ")
+}
+
+// Differ reports whether texts of one result have values that contradict each other, and
+// which do: two numbers that differ, a word that denies another, one that is no value
+// beside one that is. Blank ones say nothing.
+func (r Reader) Differ(k *Known, texts []string) (one, other string, differ bool) {
+	type value struct {
+		number      float64
+		bound, rest string
+	}
+	var last [2]*value // a number, a word
+	var said [2]string // a value, none
+	for _, text := range texts {
+		v, ok := r.Read(k, text)
+		kind, is := 0, value{bound: v.Bound, rest: v.Rest}
+		switch {
+		case text == "":
+			continue
+		case !ok:
+			said[1] = text
+		case v.Graded:
+			kind = 1
+			fallthrough
+		default:
+			is.number, _ = v.Number.Float()
+			if kind == 1 {
+				is.number = math.Ceil(min(is.number, 1))
+			}
+			if last[kind] != nil && *last[kind] != is {
+				return said[0], text, true
+			}
+			last[kind], said[0] = &is, text
+		}
+		if said[0] != "" && said[1] != "" {
+			return said[0], said[1], true
+		}
+	}
+	return "", "", false
+}
