@@ -73,34 +73,39 @@ func TestBoundResult(t *testing.T) {
 // from the numbers below them; rows with one limit are read as those with two.
 func TestOneLimitBelowTallHeadings(t *testing.T) {
 	m := load(t)
-	page, add := blank(30)
-	put := func(y int, xs []int, texts string) {
-		var blocks []block.Block
-		for k, text := range strings.Split(texts, " | ") {
-			if text != "" {
-				blocks = append(blocks, readAs(text, image.Rect(xs[k], y, xs[k]+12*len(text), y+24)))
+	put := func(add func(...block.Block)) func(int, []int, string) {
+		return func(y int, xs []int, texts string) {
+			var blocks []block.Block
+			for k, text := range strings.Split(texts, " | ") {
+				if text != "" {
+					blocks = append(blocks, readAs(text, image.Rect(xs[k], y, xs[k]+12*len(text), y+24)))
+				}
 			}
+			add(blocks...)
 		}
-		add(blocks...)
 	}
-	put(310, []int{1133, 2163}, "本次结果 | 上次结果")
-	put(331, []int{146, 491, 886, 1414, 1619, 1853}, "No | 项目 | 代号 | 提示 | 单位 | 参考区间")
-	put(356, []int{1111, 2142}, "2026-11-05 | 2025-10-22")
-	for k, row := range []string{
-		"1 | 肌酐 | CREA | 88 | μmol/L | 57-97 | 91",
-		"2 | 尿素 | UREA | 4.10 | mmol/L | 3.10-8.00 | 4.25",
-		"3 | 尿酸 | UA | 401 | μmol/L | 208-428 | 388",
-		"4 | 总胆固醇 | TC | 4.71 | mmol/L | <5.20 | 4.90",
-		"5 | 甘油三酯 | TG | 0.96 | mmol/L | ≤1.70 | 1.02",
-		"6 | 高密度脂蛋白胆固醇 | HDL-C | 1.42 | mmol/L | >1.00 | 1.38",
-		"7 | 低密度脂蛋白胆固醇 | LDL-C | 2.66 | mmol/L | 0.00- | 2.81",
-		"8 | 空腹血糖 | GLU | 4.88 | mmol/L | 3.90-6.10 | 4.91",
-	} {
-		put(414+58*k, []int{116, 243, 828, 1035, 1540, 1787, 2065}, row)
-	}
-	const want = "creatinine=88 fasting_glucose=4.88 hdl_cholesterol=1.42 ldl_cholesterol=2.66 total_cholesterol=4.71 triglycerides=0.96 urea=4.1 uric_acid=401"
-	if got := render(m.Page(page)); got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
+	for _, days := range []string{"2026-11-05 | 2025-10-22", "2026-11-05 | 2025-04-02"} {
+		page, add := blank(30)
+		put := put(add)
+		put(310, []int{1133, 2163}, "本次结果 | 上次结果")
+		put(331, []int{146, 491, 886, 1414, 1619, 1853}, "No | 项目 | 代号 | 提示 | 单位 | 参考区间")
+		put(352, []int{1111, 2142}, days)
+		for k, row := range []string{
+			"1 | 肌酐 | CREA | 88 | μmol/L | 57-97 | 91",
+			"2 | 尿素 | UREA | 4.10 | mmol/L | 3.10-8.00 | 4.25",
+			"3 | 尿酸 | UA | 401 | μmol/L | 208-428 | 388",
+			"4 | 总胆固醇 | TC | 4.71 | mmol/L | <5.20 | 4.90",
+			"5 | 甘油三酯 | TG | 0.96 | mmol/L | ≤1.70 | 1.02",
+			"6 | 高密度脂蛋白胆固醇 | HDL-C | 1.42 | mmol/L | >1.00 | 1.38",
+			"7 | 低密度脂蛋白胆固醇 | LDL-C | 2.66 | mmol/L | 0.00- | 2.81",
+			"8 | 空腹血糖 | GLU | 4.88 | mmol/L | 3.90-6.10 | 4.91",
+		} {
+			put(414+58*k, []int{116, 243, 828, 1035, 1540, 1787, 2065}, row)
+		}
+		const want = "creatinine=88 fasting_glucose=4.88 hdl_cholesterol=1.42 ldl_cholesterol=2.66 total_cholesterol=4.71 triglycerides=0.96 urea=4.1 uric_acid=401"
+		if got := render(m.Page(page)); got != want {
+			t.Errorf("%s\ngot  %s\nwant %s", days, got, want)
+		}
 	}
 }
 
