@@ -146,7 +146,7 @@ func (ps *Parser) takeApart(text []rune, kinds []vocabulary.Print) []printed {
 	s := &splitter{ps: ps, text: text, want: kinds, known: map[[2]int][]vocabulary.Print{}, ends: map[int]bool{}, names: map[[2]int]bool{}, left: mostSplits}
 	s.bound()
 	if kinds == nil {
-		if ps.Words.IsRemark(string(text)) || lookOfTokens(ps.values.Scan(string(text), ps.likeUnit)) != textLook {
+		if ps.Words.IsRemark(string(text)) || ps.isDated(string(text)) || lookOfTokens(ps.values.Scan(string(text), ps.likeUnit)) != textLook {
 			return nil // one thing, perhaps with a mark or unit
 		}
 		if s.split(0, nil) && len(s.found) > 1 {

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"image"
 	"slices"
 	"strings"
@@ -20,8 +21,9 @@ type piece struct {
 
 // A header is a line that names columns.
 type header struct {
-	y      int
+	y, y2  int
 	x1, x2 int
+	line   int
 	pieces []piece
 
 	several bool // a line below has a value between two items
@@ -56,8 +58,28 @@ func (ps *Parser) findHeader(cells []Cell) (header, bool) {
 	if len(roles) < 2 || !roles[vocabulary.NameRole] && !roles[vocabulary.ResultRole] {
 		return h, false
 	}
-	h.y, h.x1, h.x2 = area.Min.Y, area.Min.X, area.Max.X
+	h.y, h.y2, h.x1, h.x2 = area.Min.Y, area.Max.Y, area.Min.X, area.Max.X
 	return h, true
+}
+
+// joins adds a line of headings that reaches into the one above, as where cells of one line
+// stand in the middle of those of two, and reports whether it did. Of two words above each
+// other the upper one tells the role: 本次结果 of its day.
+func (h *header) joins(o header) bool {
+	if o.line != h.line+1 || o.y <= h.y || o.y >= h.y2 {
+		return false
+	}
+	h.y, h.y2, h.x1, h.x2, h.line = o.y, o.y2, min(h.x1, o.x1), max(h.x2, o.x2), o.line
+	for _, p := range o.pieces {
+		at := slices.IndexFunc(h.pieces, func(a piece) bool { return max(a.x1, p.x1) < min(a.x2, p.x2) })
+		if at < 0 {
+			h.pieces = append(h.pieces, p)
+			continue
+		}
+		a := &h.pieces[at]
+		a.x1, a.x2, a.day = min(a.x1, p.x1), max(a.x2, p.x2), cmp.Or(a.day, p.day)
+	}
+	return true
 }
 
 // add adds what a cell of a height heads columns with. The word beside a date says whose
@@ -317,7 +339,9 @@ func (ps *Parser) newColumns(lines [][]Cell) *columns {
 			}
 		}
 		if h, ok := ps.findHeader(cells); ok {
-			c.headers = append(c.headers, h)
+			if h.line = i; len(c.headers) == 0 || !c.headers[len(c.headers)-1].joins(h) {
+				c.headers = append(c.headers, h)
+			}
 			for _, p := range h.pieces {
 				c.marks = c.marks || p.role == vocabulary.MarkRole
 			}

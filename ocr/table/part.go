@@ -157,6 +157,42 @@ func (ps *Parser) parts(c *Cell, index int, tail func(reading) []value.Token) []
 	return all
 }
 
+// limited makes intervals of what has one limit in the column of references: <5.20, 0.00-.
+// Of a dash at one end nobody knows whether the limit there was lost.
+func (ps *Parser) limited(c *Cell, parts []Part, line int, cols *columns) []Part {
+	for k := range parts {
+		p := &parts[k]
+		open := len(parts) == 1 && slices.ContainsFunc(c.read, func(r reading) bool { return ps.values.IsOpen(r.text) })
+		if !open && p.Look != comparedLook || !cols.isReference(line, p) {
+			continue
+		}
+		for _, n := range p.Numbers {
+			if !open && n.Number.Compare != "" {
+				p.intervals = append(p.intervals, n.Number.Interval())
+			}
+		}
+		if open {
+			p.Text = c.Text()
+		}
+		p.Look, p.Numbers = intervalLook, nil
+	}
+	return parts
+}
+
+// isReference tells that a part stands where the page prints references: its label or
+// heading says so, if the column holds no numbers, or the cells above and below are intervals.
+func (c *columns) isReference(line int, p *Part) bool {
+	role := p.role
+	if p.fused && role == vocabulary.NoRole {
+		return false // it stands where the text before it ends
+	}
+	near := c.around(line, p.own())
+	if role == vocabulary.NoRole {
+		role = c.roleOf(p.own())
+	}
+	return role == vocabulary.ReferenceRole && near.number <= numberColumn || role == vocabulary.NoRole && near.interval > numberColumn
+}
+
 // cut groups the tokens of each reading, none of those that another belies.
 func (ps *Parser) cut(c *Cell, tail func(reading) []value.Token) [][]group {
 	cut := make([][]group, len(c.read))

@@ -60,7 +60,7 @@ func (ps *Parser) segments(line int, cells []Cell, cols *columns) []*Segment {
 			current.join(i, c, ps)
 		case adds:
 			current.addWord(i, c, cols.roleOf(c.Box))
-			parts := ps.parts(c, i, nil)
+			parts := ps.limited(c, ps.parts(c, i, nil), line, cols)
 			if current.take(parts); current.closed { // of one whose name was not seen but whose code may follow
 				open(i)
 				current.take(parts)
@@ -180,7 +180,7 @@ func (ps *Parser) takeBefore(cells []Cell, all []*Segment, cols *columns) {
 			said = said || c.look == markLook && (c.isArrow() || cols.around(all[0].Line, c.Box).mark >= markColumn) || cols.resultsFirst(c.Box)
 		}
 		if said {
-			before = append(before, ps.parts(c, i, nil)...)
+			before = append(before, ps.limited(c, ps.parts(c, i, nil), all[0].Line, cols)...)
 		}
 	}
 	if len(before) > 0 {

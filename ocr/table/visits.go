@@ -15,6 +15,17 @@ import (
 // year alone.
 var day = regexp.MustCompile(`(20\d\d)(?:[-./年] ?(\d{1,2})[-./月] ?(\d{1,2})日?(?: ?\d{1,2}:\d{2}(?::\d{2})?)?|年度?)`)
 
+// isDated tells that a text is a word for results and the day of these, which is no value
+// behind a label: 上次结果2025-10-22.
+func (ps *Parser) isDated(text string) bool {
+	at := day.FindStringIndex(text)
+	if at == nil {
+		return false
+	}
+	role, ok := ps.headerWord(vocabulary.Key(text[:at[0]] + text[at[1]:]))
+	return ok && (role == vocabulary.ResultRole || role == vocabulary.PreviousRole)
+}
+
 // visit reads a cell as the heading of one examination's results: 2026-05-14, or
 // with a word beside it, 本次(2026-05-14).
 func (ps *Parser) visit(c *Cell) (piece, bool) {

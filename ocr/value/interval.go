@@ -3,6 +3,7 @@ package value
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -90,6 +91,16 @@ func (n Number) Interval() Interval {
 		i.Low = n.Value
 	}
 	return i
+}
+
+// IsOpen tells that a text is an interval of which one limit is printed and a dash stands for
+// the other: 0.00-, --5.2. A number behind one stroke may be below nought.
+func (w *Words) IsOpen(text string) bool {
+	return slices.ContainsFunc(w.dashes, func(dash string) bool {
+		low, above := strings.CutSuffix(text, dash)
+		high, below := strings.CutPrefix(text, dash)
+		return above && isPlain(low) || below && dash != "-" && isPlain(high)
+	})
 }
 
 // newInterval is one between two limits that readers found, false where they
