@@ -145,7 +145,7 @@ func TestContradictions(t *testing.T) {
 		"on the end, high":    {with(func(d *described) { d.value, d.flag = "5.3", "H" }), with(func(d *described) { d.value, d.flag = "5.1", "H" })},
 		"rounded, N":          {with(func(d *described) { d.value, d.flag = "5.4", "N" }), with(func(d *described) { d.value, d.flag = "5.5", "N" })},
 		"another's range":     {with(func(d *described) { d.span, d.flag = "3.5-5.3 (女)", "H" }), with(func(d *described) { d.flag = "HH" })},
-		"other flags":         {with(func(d *described) { d.flag = "A" }), with(func(d *described) { d.flag = "↑" })},
+		"other flags":         {with(func(d *described) { d.flag = "HX" }), with(func(d *described) { d.flag = "↑" })},
 		"value, absent":       {ordinary, with(func(d *described) { d.absent = "not performed" })},
 		"value, status":       {ordinary, with(func(d *described) { d.state = "X" })},
 		"a word, a mark":      {protein("1", "A"), protein("0", "A")},
