@@ -114,9 +114,27 @@ func (o *Oracle) vouched(e *examination, s assess.Sample, i *dictionary.Indicato
 		for _, of := range identity.Indicators {
 			concerned = concerned || of.Name == i.Name
 		}
+		concerned = concerned && o.sent(e, identity)
 		if concerned && o.holds(identity.Holds, e.state) == yes {
 			return true
 		}
 	}
 	return false
+}
+
+// sent is whether an examination has a number of each of an identity's indicators: one that
+// holds whatever they are vouches for none.
+func (o *Oracle) sent(e *examination, identity *ruleset.Identity) bool {
+	for _, of := range identity.Indicators {
+		exact := false
+		for _, s := range e.Samples {
+			if s.Name == of.Name {
+				exact = s.Bound == ""
+			}
+		}
+		if !exact {
+			return false
+		}
+	}
+	return true
 }
