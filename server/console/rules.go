@@ -266,9 +266,11 @@ func (c *Console) whereUsed(v *requestContext) error {
 	return v.show(http.StatusOK, "where", p)
 }
 
-// historyPage lists the releases, the newest first.
+// historyPage lists the releases, the newest first, with the signed changes of one: all of
+// them would be a page that grows for ever.
 type historyPage struct {
 	Entries  []record.Entry
+	Of       string // the version whose changes are listed
 	Faults   problem.List
 	Versions []draft.Version
 	May      bool // the visitor may go back to one of them
@@ -277,5 +279,9 @@ type historyPage struct {
 func (c *Console) history(v *requestContext) error {
 	entries, problems := record.ReadHistory(c.book.Files.RulesFS())
 	slices.Reverse(entries)
-	return v.show(http.StatusOK, "history", historyPage{entries, problems, c.book.Versions(), c.book.Editable() && v.user.Role.MayApprove()})
+	of := v.URL.Query().Get("of")
+	if of == "" && len(entries) > 0 {
+		of = entries[0].Version
+	}
+	return v.show(http.StatusOK, "history", historyPage{entries, of, problems, c.book.Versions(), c.book.Editable() && v.user.Role.MayApprove()})
 }

@@ -53,6 +53,7 @@ func TestRulesAreShown(t *testing.T) {
 	says(t, "where used", w.get("rules/where?number=6.1&indicator=fasting_glucose"), http.StatusOK, "glycaemia.yaml:")
 	says(t, "no number", w.get("rules/where?number=six"), http.StatusOK, "不是数字")
 	says(t, "history", w.get("rules/history"), http.StatusOK, "2026.1 → 2026.2", "rules-approver")
+	says(t, "an older release", w.get("rules/history?of=2026.19"), http.StatusOK, `id="v2026.19"`, "<details><summary>逐组签过的改动（")
 	says(t, "embedded", b.as("editor").post("rules/draft", url.Values{"name": {"2099.1"}}), http.StatusConflict, "程序自带的规则")
 }
 
