@@ -54,6 +54,7 @@ func (r *reader) observation(one resource) {
 	if taken.moment.After(r.any.moment) {
 		r.any = taken
 	}
+	// As exactly as the day of birth is told.
 	if born := text(r.person, "birthDate"); !taken.moment.IsZero() && (coarse.MatchString(born) || observed.Day(born) == born) && taken.moment.Format(time.DateOnly[:len(born)]) < born {
 		r.ignored(at, message.BeforeBirth.With("at", message.Plain(taken.written), "born", message.Plain(born)))
 		return

@@ -130,15 +130,13 @@ func rangeText(r *jsontree.Node, low, high float64) string {
 	if text := r.Get("text"); text != nil && text.Text != "" {
 		return text.Text
 	}
-	var written []string
-	for at, end := range map[string]float64{"≥": low, "≤": high} {
-		if !math.IsNaN(end) {
-			written = append(written, at+string(jsontree.NewFloat(end).Append(nil)))
+	end := func(sign string, x float64) string {
+		if math.IsNaN(x) {
+			return ""
 		}
+		return sign + string(jsontree.NewFloat(x).Append(nil))
 	}
-	slices.Sort(written)
-	slices.Reverse(written) // ≥ before ≤
-	return strings.Join(written, " ")
+	return strings.TrimSpace(end("≥", low) + " " + end("≤", high))
 }
 
 // Differ reports whether texts of one result have values that contradict each other, and

@@ -37,6 +37,7 @@ type vocabulary struct {
 	words, codes map[string]Kind   // folded
 	prefixes     map[Kind][]string // what names of indicators of a kind often begin with
 	shared       map[string]bool   // folded
+	daily        []string          // what stands behind the / of an amount of a day
 	arterial     []string          // indicators
 	told         []string          // indicators that analysers of blood are told
 }
@@ -47,6 +48,7 @@ var known = sync.OnceValue(func() (w vocabulary) {
 		Words    map[Kind][]string `yaml:"words"`
 		Codes    map[Kind][]string `yaml:"codes"`
 		Prefixes map[Kind][]string `yaml:"prefixes"`
+		Daily    []string          `yaml:"daily"`
 		Shared   []string          `yaml:"shared"`
 		Arterial []string          `yaml:"arterial"`
 		Told     []string          `yaml:"told"`
@@ -64,7 +66,7 @@ var known = sync.OnceValue(func() (w vocabulary) {
 		return by
 	}
 	w.words, w.codes, w.prefixes = turn(file.Words), turn(file.Codes), file.Prefixes
-	w.arterial, w.told = file.Arterial, file.Told
+	w.arterial, w.told, w.daily = file.Arterial, file.Told, file.Daily
 	w.shared = map[string]bool{}
 	for _, name := range file.Shared {
 		w.shared[dictionary.Fold(name)] = true

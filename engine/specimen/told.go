@@ -1,6 +1,7 @@
 package specimen
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -13,13 +14,25 @@ func Foreign(of, indicator string) bool {
 	return of != "" && of != indicator && Kind(of) != body && Kind(indicator) != body
 }
 
+// Printed is the dictionary's kind of what a text says of the specimen: venous blood is
+// blood there.
+func Printed(text string) Kind {
+	if said := Of(text, false); said != Venous {
+		return said
+	}
+	return Blood
+}
+
+// IsDaily reports whether a unit is of an amount of a day, which only collected urine has:
+// mmol/24h.
+func IsDaily(unit string) bool {
+	amount, time, ok := strings.Cut(strings.ToLower(strings.TrimSpace(unit)), "/")
+	return ok && amount != "" && !strings.ContainsFunc(amount, func(r rune) bool { return !unicode.IsLetter(r) }) && slices.Contains(known().daily, strings.TrimSpace(time))
+}
+
 // Told is the specimen that the name of a row says, or else what its page says.
 func Told(d *dictionary.Dictionary, name, page string) string {
-	switch said := Of(name, false); said {
-	case "":
-	case Venous:
-		return string(Blood)
-	default:
+	if said := Printed(name); said != "" {
 		return string(said)
 	}
 	for _, kind := range []Kind{Urine, Stool} {

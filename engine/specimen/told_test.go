@@ -19,6 +19,11 @@ func TestSpecimenOfNames(t *testing.T) {
 			t.Errorf("%s on a page of %q is of %q, want %q", c[0], c[1], got, c[2])
 		}
 	}
+	for unit, daily := range map[string]bool{"mmol/24h": true, "g/24 小时": true, "mg/d": true, "mmol/L": false, "/24h": false, "g/dL": false, "次/日": true, "24h": false} {
+		if IsDaily(unit) != daily {
+			t.Errorf("%s: %v", unit, !daily)
+		}
+	}
 	for _, c := range []struct {
 		of, indicator string
 		foreign       bool

@@ -3,7 +3,6 @@ package match
 import (
 	"cmp"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -45,12 +44,9 @@ func (s setting) foreign(it *names.Item) bool {
 }
 
 const (
-	blood = "blood"
-	urine = "urine"
+	blood = string(specimen.Blood)
+	urine = string(specimen.Urine)
 )
-
-// daily is the unit of an amount of a day, which only collected urine has: mmol/24h.
-var daily = regexp.MustCompile(`(?i)^[a-zμµ]+/(24 ?(h|小时)|d$|day$|日$|天$)`)
 
 // perDay is the unit of an amount of a day that a row prints up to behind its last part;
 // "" for none. Units of no indicator are none of its parts.
@@ -61,7 +57,7 @@ func perDay(s *table.Segment, line block.Line) string {
 	}
 	for _, b := range line.Blocks[s.Name+1 : max(s.Name+1, min(last+2, len(line.Blocks)))] {
 		for _, read := range b.Readings {
-			if daily.MatchString(read.Text) {
+			if specimen.IsDaily(read.Text) {
 				return read.Text
 			}
 		}
@@ -124,11 +120,7 @@ func (m *Matcher) specimenOf(cells []table.Cell) string {
 			if said, ok := m.parser.Words.Specimens[vocabulary.Key(rest)]; ok {
 				return said
 			}
-			switch said := specimen.Of(rest, false); said {
-			case "":
-			case specimen.Venous:
-				return blood
-			default:
+			if said := specimen.Printed(rest); said != "" {
 				return string(said) // 24h尿
 			}
 		}

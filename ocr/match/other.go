@@ -10,8 +10,8 @@ import (
 )
 
 // other tells what a row prints that gave no entry, or one of another specimen, which is
-// known then: a row with a result that is about
-// none of our indicators, which a person may want to look at, and nothing is made of.
+// known then: a row with a result that is about none of our indicators, which a person may
+// want to look at, and nothing is made of.
 // It reports false for what is no row: a text without a result, a result whose name
 // nobody could read, or what has neither unit nor interval nor stands under the heading of
 // results, as the fields of a page's head.

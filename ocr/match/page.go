@@ -240,11 +240,11 @@ func (m *Matcher) enter(r *row, s setting, line block.Line) (entries []*entry) {
 }
 
 // words are those in names that say a specimen; what is of blood is mostly called without.
-func (m *Matcher) words(specimen string) []string {
-	if specimen == blood {
-		return []string{"血"}
+func (m *Matcher) words(of string) []string {
+	if of == blood {
+		return specimen.Blood.Prefixes()
 	}
-	return m.parser.Words.Characters[specimen]
+	return m.parser.Words.Characters[of]
 }
 
 // A scored item is one that a row may be about.

@@ -19,6 +19,15 @@ const (
 		{"sheet":0,"name":"钙","value":"5.1","unit":"mmol/L","reference":"2.5-7.5","specimen":"urine","idx":0,"idx_of_value":1,"coords":[[10,20,60,40],[90,20,120,40]]}]}`
 )
 
+// lineForm is what the page sends of a line, with fields and their texts in turn.
+func lineForm(indicator, entry string, fields ...string) url.Values {
+	form := url.Values{"indicator": {indicator}, "entry": {entry}}
+	for i := 0; i < len(fields); i += 2 {
+		form.Set(fields[i], fields[i+1])
+	}
+	return form
+}
+
 // What a page says of its specimen holds for its rows: an indicator of another specimen is
 // neither taken for one nor offered nor accepted, and the row can be kept as it is printed.
 func TestSpecimenOfASheet(t *testing.T) {
@@ -34,27 +43,14 @@ func TestSpecimenOfASheet(t *testing.T) {
 	if strings.Contains(offered, `"钙"`) || !strings.Contains(offered, "尿蛋白") {
 		t.Errorf("of a sheet of urine %s is offered", offered)
 	}
-	row := func(entry string, form ...string) url.Values {
-		f := url.Values{"indicator": {""}, "entry": {entry}}
-		for i := 0; i < len(form); i += 2 {
-			f.Set(form[i], form[i+1])
-		}
-		return f
-	}
-	answers(t, "taken for blood's", w.act(at, row("0", "value", "5.1", "as", "钙")), "报告上这一行的标本是尿，“钙”查的是别的标本", `value="钙"`, "<strong>钙</strong>")
+	answers(t, "taken for blood's", w.act(at, lineForm("", "0", "value", "5.1", "as", "钙")), "报告上这一行的标本是尿，“钙”查的是别的标本", `value="钙"`, "<strong>钙</strong>")
 	answers(t, "added as blood's", w.act(at+"/line", url.Values{"name": {"钙"}, "value": {"5.1"}}), "报告上这一行的标本是尿", "照印添加")
 	answers(t, "added as printed", w.act(at+"/line", url.Values{"name": {"尿钙肌酐比"}, "value": {"0.2"}, "unit": {"mmol/mmol"}, "reference": {"0-0.6"}, "none": {"1"}}), "已添加 1 项", `name="entry" value="-1"`, "0-0.6")
 	answers(t, "of nothing", w.act(at+"/line", url.Values{"name": {""}, "value": {"2"}, "none": {"1"}}), "请照报告填上名称和结果")
 	answers(t, "without a name", w.act(at+"/line", url.Values{"value": {"2"}}), "请照报告填上名称和结果")
 
 	const vitamin = "urine_vitamin_c"
-	ours := func(name, value string, more ...string) url.Values {
-		f := url.Values{"indicator": {vitamin}, "entry": {"0"}, name: {value}}
-		for i := 0; i < len(more); i += 2 {
-			f.Set(more[i], more[i+1])
-		}
-		return f
-	}
+	ours := func(form ...string) url.Values { return lineForm(vitamin, "0", form...) }
 	answers(t, "a unit that leads nowhere", w.act(at, ours("value", "0.6 mmol/L")), `role="alert"`, "照印保留")
 	answers(t, "kept without a result", w.act(at, ours("none", "1")), "请照报告填上名称和结果")
 	answers(t, "kept as printed", w.act(at, ours("none", "1", "value", "0.6")), "没有对上项目，不参加评估", `value="0.6"`, "line other", "共 0 项")
@@ -72,42 +68,31 @@ func TestRowsAsPrinted(t *testing.T) {
 	id := w.report(png)
 	at := "cases/" + id
 	b.told(id, recognised, immature, `{"sex":"male","age":45}`)
-	row := func(entry string, form ...string) url.Values {
-		f := url.Values{"indicator": {""}, "entry": {entry}}
-		for i := 0; i < len(form); i += 2 {
-			f.Set(form[i], form[i+1])
-		}
-		return f
-	}
-	answers(t, "corrected", w.act(at, row("0", "value", "1.3", "name", " 网织红细胞\t比 ", "unit", "‰", "reference", "5-15")), "<strong>网织红细胞 比</strong>", `value="1.3"`, "‰", "已改正", "恢复")
-	answers(t, "without a name", w.act(at, row("0", "value", "1.4", "name", "", "unit", "‰")), "<strong>网织红细胞 比</strong>", `value="1.4"`)
-	answers(t, "as it was", w.act(at, row("0", "restore", "1")), "<strong>网织红细胞</strong>", `value="1.2"`, "!已改正")
-	answers(t, "the same", w.act(at, row("0", "value", "1.2", "name", "网织红细胞", "unit", "%", "reference", "0.5-1.5")), "!已改正")
-	answers(t, "removed", w.act(at, row("0", "strike", "1")), "已删去", `<s class="shown">1.2</s>`)
+	answers(t, "corrected", w.act(at, lineForm("", "0", "value", "1.3", "name", " 网织红细胞\t比 ", "unit", "‰", "reference", "5-15")), "<strong>网织红细胞 比</strong>", `value="1.3"`, "‰", "已改正", "恢复")
+	answers(t, "without a name", w.act(at, lineForm("", "0", "value", "1.4", "name", "", "unit", "‰")), "<strong>网织红细胞 比</strong>", `value="1.4"`)
+	answers(t, "as it was", w.act(at, lineForm("", "0", "restore", "1")), "<strong>网织红细胞</strong>", `value="1.2"`, "!已改正")
+	answers(t, "the same", w.act(at, lineForm("", "0", "value", "1.2", "name", "网织红细胞", "unit", "%", "reference", "0.5-1.5")), "!已改正")
+	answers(t, "removed", w.act(at, lineForm("", "0", "strike", "1")), "已删去", `<s class="shown">1.2</s>`)
 	answers(t, "removed from the answer", w.assessIn(id, someone([]string{"总蛋白", "70"})), "!网织红细胞")
-	answers(t, "taken back", w.act(at, row("0", "restore", "1")), `value="1.2"`)
+	answers(t, "taken back", w.act(at, lineForm("", "0", "restore", "1")), `value="1.2"`)
 
 	for _, value := range []string{"7", "8"} {
 		wantStatus(t, "added", w.post(at+"/line", url.Values{"name": {"不是项目"}, "value": {value}, "none": {"1"}}), http.StatusSeeOther)
 	}
 	answers(t, "a table", w.act(at+"/line", url.Values{"rows": {"没有的甲\t3\tU\t1-2\n没有的乙\t4"}, "none": {"1"}}), "已添加 2 项")
-	answers(t, "the second corrected", w.act(at, row("-2", "value", "9", "name", "不是项目", "unit", "")), `value="9"`, "手工添加")
-	answers(t, "taken for one of ours", w.act(at, row("-2", "value", "9", "name", "不是项目", "as", "总胆红素")), "<strong>不是项目</strong>", `!name="as"`)
-	answers(t, "the first removed", w.act(at, row("-1", "was", "不是项目\t7", "strike", "1")), "!<li")
-	answers(t, "changed meanwhile", w.act(at, row("-1", "value", "10", "name", "不是项目")), "刚在另一个页面里删去")
+	answers(t, "the second corrected", w.act(at, lineForm("", "-2", "value", "9", "name", "不是项目", "unit", "")), `value="9"`, "手工添加")
+	answers(t, "taken for one of ours", w.act(at, lineForm("", "-2", "value", "9", "name", "不是项目", "as", "总胆红素")), "<strong>不是项目</strong>", `!name="as"`)
+	answers(t, "the first removed", w.act(at, lineForm("", "-1", "was", "不是项目\t7", "strike", "1")), "!<li")
+	answers(t, "changed meanwhile", w.act(at, lineForm("", "-1", "value", "10", "name", "不是项目")), "刚在另一个页面里删去")
 	answers(t, "the report", w.get(at), `value="9"`, `!value="7"`, "没有的甲", "没有的乙")
 
-	creatinine := func(form ...string) url.Values {
-		f := row("0", form...)
-		f.Set("indicator", "creatinine")
-		return f
-	}
+	creatinine := func(form ...string) url.Values { return lineForm("creatinine", "0", form...) }
 	answers(t, "for one that it cannot be", w.act(at, creatinine("value", "阳性", "as", "总胆红素")), "<strong>肌酐</strong>", `role="alert"`, `name="as" list="indicators" value="总胆红素"`, "!已换项")
 	answers(t, "for a wrong one", w.act(at, creatinine("value", "88", "as", "总胆红素")), "<strong>总胆红素</strong>", "已换项")
 	answers(t, "for another", w.act(at, creatinine("value", "88", "as", "直接胆红素", "was", "88")), "<strong>直接胆红素</strong>", "已换项")
 	answers(t, "for none", w.act(at, creatinine("value", "88", "none", "1", "was", "88")), "<strong>肌酐</strong>", "line other", "umol/L")
 	answers(t, "for one again", w.act(at, creatinine("value", "88", "as", "直接胆红素", "name", "肌酐", "unit", "umol/L", "reference", "57-97")), "<strong>直接胆红素</strong>", "已换项")
-	moved := row("0", "value", "1.2", "as", "网织红细胞百分比")
+	moved := lineForm("", "0", "value", "1.2", "as", "网织红细胞百分比")
 	answers(t, "the other", w.act(at, moved), "<strong>网织红细胞百分比</strong>", "已换项")
 	moved.Set("none", "1")
 	answers(t, "the other for none again", w.act(at, moved), "<strong>网织红细胞</strong>", "line other", `value="1.2"`)
