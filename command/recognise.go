@@ -86,7 +86,9 @@ func recognisers(work config.Work, w walls, live *engine.Live, logger *slog.Logg
 	if err := os.MkdirAll(w.code, 0o700); err != nil {
 		return nil, err
 	}
+	tried := make(chan struct{})
 	go func() {
+		defer close(tried)
 		if err := isolate.Prepare(context.Background(), childOf(program), w.code); err != nil {
 			logger.Warn("the reader of PDF is not compiled; each recogniser does that with its first PDF", "why", err)
 		}
@@ -104,6 +106,7 @@ func recognisers(work config.Work, w walls, live *engine.Live, logger *slog.Logg
 		Idle:       work.IdleTime,
 		Unconfined: w.unconfined,
 		Code:       w.code,
+		CodeTried:  tried,
 		Knowledge: func() *isolate.Knowledge {
 			mu.Lock()
 			defer mu.Unlock()

@@ -161,6 +161,26 @@ func TestRecognisePDF(t *testing.T) {
 	}
 }
 
+// Until the reader of PDF is compiled, a PDF waits without a child, and pictures do not.
+func TestPDFAwaitsCode(t *testing.T) {
+	p, tried := pool(t, "real", waittest.Limit), make(chan struct{})
+	p.options.CodeTried = tried
+	ask := Ask{Layout: block.Default}
+	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancel()
+	if _, err := p.Recognise(ctx, []byte("%PDF-1.7 nothing"), ask); !errors.Is(err, context.DeadlineExceeded) || len(p.idle) != 0 {
+		t.Errorf("%v with %d children", err, len(p.idle))
+	}
+	var refused *ocr.Error
+	if _, err := p.Recognise(context.Background(), []byte("no picture"), ask); !errors.As(err, &refused) {
+		t.Errorf("what is no PDF waited: %v", err)
+	}
+	close(tried)
+	if _, err := p.Recognise(context.Background(), []byte("%PDF-1.7 nothing"), ask); !errors.As(err, &refused) {
+		t.Errorf("the PDF was not read: %v", err)
+	}
+}
+
 func TestChildrenThatFail(t *testing.T) {
 	var known *ocr.Error
 	for how, says := range map[string]string{

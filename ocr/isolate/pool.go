@@ -39,6 +39,7 @@ type Options struct {
 	Idle      time.Duration     // a child without work for so long is ended
 	Knowledge func() *Knowledge // asked for every picture; a new pointer means new children
 	Code      string            // folder where pdf.Compile put its code, which children read; "" for none
+	CodeTried <-chan struct{}   // closed once Prepare has ended, for which a PDF waits; nil for no wait
 	// Unconfined children do without what the system lacks to shut them in with;
 	// others do not begin there.
 	Unconfined bool
@@ -73,6 +74,9 @@ type Ask struct {
 // files, and ones that take too long, give an *ocr.Error; a child that died
 // gives one with Died, worth another try.
 func (p *Pool) Recognise(ctx context.Context, data []byte, ask Ask) (result.File, error) {
+	if err := p.awaitCode(ctx, data); err != nil {
+		return result.File{}, err
+	}
 	select {
 	case p.slots <- struct{}{}:
 		defer func() { <-p.slots }()
@@ -109,6 +113,20 @@ func (p *Pool) Recognise(ctx context.Context, data []byte, ask Ask) (result.File
 	}
 	p.give(c)
 	return read, err
+}
+
+// awaitCode has a PDF wait for the code that it is read with, instead of its child
+// compiling that a second time within the limit of its first page.
+func (p *Pool) awaitCode(ctx context.Context, data []byte) error {
+	if format, _ := picture.Sniff(data); format != picture.PDF || p.options.CodeTried == nil {
+		return nil
+	}
+	select {
+	case <-p.options.CodeTried:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // take returns an idle child that has the knowledge asked for, or a new one.
