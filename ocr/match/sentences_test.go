@@ -74,6 +74,32 @@ func TestSentencesBesideTable(t *testing.T) {
 	}
 }
 
+// TestListAboveText: items of a list that no sign ends are rows, though text goes on below
+// them. What that says is left out as it is beside a table.
+func TestListAboveText(t *testing.T) {
+	page := &block.Page{}
+	for i, row := range [][]string{
+		{"1.总胆红素:", "31.2 umol/L", "↑", "(参考值 5.1-22.2)"},
+		{"2.血小板计数:", "96 10^9/L", "↓", "(参考值 125-350)"},
+		{"3.尿酸(UA):", "402 umol/L", "(参考值 208-"},
+		{"428)"},
+		{"4.白蛋白:", "36.2 g/L", "↓", "(参考值 40-55)"},
+		{"另:建议低盐饮食;血钠 140mmol/L,血氯 102mmol/L。"},
+	} {
+		var line block.Line
+		x := 80
+		for _, s := range row {
+			b := at(x, 100+60*i, s)
+			x = b.Box.Max.X + 20
+			line.Blocks = append(line.Blocks, b)
+		}
+		page.Lines = append(page.Lines, line)
+	}
+	if got, want := render(load(t).Page(page)), "albumin=36.2L platelet_count=96L total_bilirubin=31.2H uric_acid=402"; got != want {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
 // TestUnitBetweenTwo: an interval that may be in another unit, when none was read, gives no value.
 func TestUnitBetweenTwo(t *testing.T) {
 	m := load(t)

@@ -27,8 +27,8 @@ type clause struct {
 // running text. What is said of another day or person, or is a limit, is in neither.
 func (ps *Parser) sentences(lines []block.Line) (stated, rest []block.Line) {
 	for from := 0; from < len(lines); {
-		to := from + 1
-		for to < len(lines) && runsOn(lines[to-1], lines[to]) {
+		to, item := from+1, isItem(lines[from], false)
+		for to < len(lines) && runsOn(lines[to-1], lines[to]) && isItem(lines[to], item) == item {
 			to++
 		}
 		if found, runs := ps.stated(lines[from:to]); runs {
@@ -51,6 +51,24 @@ func runsOn(a, b block.Line) bool {
 	gap := below.Min.Y - above.Max.Y
 	return gap > -high/2 && gap < sentenceGap*high && abs(above.Min.X-below.Min.X) < sentenceIndent*high
 }
+
+// isItem tells that a line is an item of a list that no sign of a sentence ends, or goes
+// on with one: a row, though text stands above or below the list.
+func isItem(line block.Line, above bool) bool {
+	item := above
+	for i := range line.Blocks {
+		for k, c := range clauses(&line.Blocks[i]) {
+			if c.ends() {
+				return false
+			}
+			item = item || i == 0 && k == 0 && c.numbered
+		}
+	}
+	return item
+}
+
+// ends tells that a clause ends at a sign of running text: a table has colons, too.
+func (c *clause) ends() bool { return c.sign != 0 && c.sign != ':' }
 
 // isRun tells that nothing in a line stands as far apart as columns do.
 func isRun(line block.Line) bool {
@@ -75,7 +93,7 @@ func (ps *Parser) stated(lines []block.Line) (found []block.Line, runs bool) {
 		for i := range line.Blocks {
 			all = append(all, clauses(&line.Blocks[i]))
 			for _, c := range all[len(all)-1] {
-				if c.sign != 0 && c.sign != ':' {
+				if c.ends() {
 					ended++
 				}
 			}
