@@ -100,6 +100,31 @@ func TestListAboveText(t *testing.T) {
 	}
 }
 
+// TestListOfVisits: days and panels in a list beside a table whose rows are numbered are
+// none of its cells.
+func TestListOfVisits(t *testing.T) {
+	page := &block.Page{}
+	for i, row := range [][]string{
+		{"", "序号", "英文", "项目名称", "结果", "单位", "参考范围"},
+		{"2025-04-01", "1", "TSH", "促甲状腺激素", "3.027", "uIU/mL", "0.27-4.20"},
+		{"免疫三组", "2", "FT3", "游离三碘甲状腺原氨酸", "5.64", "pmol/L", "3.10-6.80"},
+		{"2025-03-02", "3", "FT4", "游离甲状腺素", "17.16", "pmol/L", "12.0-22.0"},
+		{"血常规", "4", "TT3", "三碘甲状腺原氨酸", "2.13", "nmol/L", "1.30-3.10"},
+		{"2024-10-11", "5", "TT4", "甲状腺素", "87.3", "nmol/L", "66-181"},
+	} {
+		var line block.Line
+		for j, s := range row {
+			if s != "" {
+				line.Blocks = append(line.Blocks, at(80+[]int{0, 300, 400, 550, 1000, 1200, 1400}[j], 100+60*i, s))
+			}
+		}
+		page.Lines = append(page.Lines, line)
+	}
+	if got, want := render(load(t).Page(page)), "free_t3=5.64 free_t4=17.16 total_t3=2.13 total_t4=87.3 tsh=3.027"; got != want {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
 // TestUnitBetweenTwo: an interval that may be in another unit, when none was read, gives no value.
 func TestUnitBetweenTwo(t *testing.T) {
 	m := load(t)

@@ -113,7 +113,7 @@ func (ps *Parser) lines(printed []block.Line) *lined {
 		markTorn(cells)
 		l.cells = append(l.cells, ps.applyLabels(cells))
 	}
-	l.cells = ps.splitRepeated(l.cells)
+	l.cells = ps.splitRepeated(ps.withoutMargin(l.cells))
 	for _, cells := range l.cells {
 		_, header := ps.findHeader(cells)
 		head := header || ps.HeadingOf(cells) != nil

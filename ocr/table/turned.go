@@ -147,14 +147,14 @@ func (ps *Parser) lookOfBlock(b *block.Block) Look {
 }
 
 // heads tells that a line holds the names of what stands below it: of lines that begin
-// with days, or with words for results and for what is said of them. The first of its
+// with days, or with words for results and for what is said of them, and have no names. The first of its
 // words stands above these, or none does, of which the first is given.
 func (ps *Parser) heads(line block.Line, below []block.Line) (corner block.Block, ok bool) {
 	seen := map[lineHead]bool{}
 	dated := 0
 	for _, l := range below[:min(len(below), sideLines)] {
 		h := ps.lineHead(l)
-		if len(l.Blocks) < 2 || len(l.Blocks) > len(line.Blocks)+1 || h == (lineHead{}) {
+		if len(l.Blocks) < 2 || len(l.Blocks) > len(line.Blocks)+1 || h == (lineHead{}) || slices.ContainsFunc(l.Blocks[1:], func(b block.Block) bool { return ps.isName(textOf(&b), nil) }) {
 			continue
 		}
 		switch apart := besides(l.Blocks[0].Box, line.Blocks[0].Box); {

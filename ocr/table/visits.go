@@ -3,6 +3,7 @@ package table
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -140,6 +141,26 @@ func (ps *Parser) splitRepeated(lines [][]Cell) [][]Cell {
 		}
 	}
 	return out
+}
+
+// withoutMargin drops what stands to the left of a table whose first column numbers its
+// rows, as a list of visits does on a hospital's screen, unless that names an item.
+func (ps *Parser) withoutMargin(lines [][]Cell) [][]Cell {
+	left := math.MinInt
+	for i, cells := range lines {
+		if h, ok := ps.findHeader(cells); ok {
+			left = math.MinInt
+			if first := slices.MinFunc(h.pieces, func(a, b piece) int { return cmp.Compare(a.x1, b.x1) }); first.role == vocabulary.NumberRole {
+				left = first.x1 - (h.y2 - h.y)
+			}
+		}
+		n := 0
+		for n < len(cells) && cells[n].Box.Max.X < left && !ps.isName(cells[n].Text(), nil) {
+			n++
+		}
+		lines[i] = cells[n:]
+	}
+	return lines
 }
 
 // repeats gives the places where a header's columns begin anew, when something
