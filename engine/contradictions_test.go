@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"tijian/engine"
 	"tijian/engine/fhir"
@@ -104,7 +105,7 @@ var writers = map[string]func(*testing.T, *engine.Snapshot, described) (samples 
 		if err != nil {
 			t.Fatal(err)
 		}
-		q, err := fhir.Read(root, s.Dictionary, problem.English)
+		q, err := fhir.Read(root, s.Dictionary, time.Time{}, problem.English)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,7 @@
 package fhir
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -61,6 +62,42 @@ func personsOf(all []resource) (list []person, err error) {
 type person struct {
 	resource
 	names []string
+}
+
+// identifierOf is the first identifier that a Patient has a value of, blank for none.
+func identifierOf(patient *jsontree.Node) string {
+	for _, identifier := range items(patient.Get("identifier")) {
+		if v := text(identifier, "value"); v != "" {
+			return v
+		}
+	}
+	return ""
+}
+
+// contradicts reports whether another person has the same identifier, and another sex or
+// date of birth.
+func (p person) contradicts(other person) bool {
+	differ := func(key string) bool {
+		one, two := text(p.node, key), text(other.node, key)
+		return one != "" && two != "" && one != two
+	}
+	id := identifierOf(p.node)
+	return id != "" && id == identifierOf(other.node) && (differ("gender") || differ("birthDate"))
+}
+
+// animal is what the species of a Patient is called that is no human being, blank for none.
+func animal(patient *jsontree.Node) string {
+	for _, e := range items(patient.Get("extension")) {
+		if strings.HasSuffix(text(e, "url"), "/patient-animal") {
+			for _, part := range items(e.Get("extension")) {
+				if text(part, "url") == "species" {
+					return cmp.Or(described(part.Get("valueCodeableConcept")), "animal")
+				}
+			}
+			return "animal"
+		}
+	}
+	return ""
 }
 
 func (p *person) add(names []string) {

@@ -18,6 +18,7 @@ type column struct {
 	indicator *dictionary.Indicator
 	second    *dictionary.Indicator // of a pair, 130/85
 	unit      string
+	reference string         // the range that a row below the header prints
 	bare      bool           // it has numbers that no unit is written for
 	ofSite    bool           // the site says what the title means
 	legend    legend         // what its codes mean

@@ -42,7 +42,7 @@ func (t *table) rowOf(row []string) int {
 		if first == "" {
 			first = dictionary.Fold(row[i])
 		}
-		if slices.Contains(roles, c.field) && ofControl(row[i], c.field == "name") {
+		if slices.Contains(roles, c.field) && ofControl(row[i], c.field == "name") || c.field == "species" && ofAnimal(row[i]) {
 			return control
 		}
 		said[c.field] = true
@@ -64,14 +64,35 @@ func (t *table) rowOf(row []string) int {
 var roles = []string{"role", "specimen", "name"}
 
 // ofControl reports whether a cell says that a specimen is the laboratory's own: QC,
-// 质控L1. A Latin word has to stand alone, Control, not Controlli, and says nothing where
-// persons are named.
+// 质控L1. A Latin word has to stand alone, Control, not Controlli. The name of a person
+// may be one of a trial, and a control's is one only with nothing else, or its level: QC L1.
 func ofControl(cell string, named bool) bool {
 	cell = strings.ToLower(strings.TrimSpace(norm.NFKC.String(cell)))
-	return slices.ContainsFunc(known().controls, func(word string) bool {
+	words := known().controls
+	if named {
+		words = slices.Concat(words, known().tests)
+	}
+	return slices.ContainsFunc(words, func(word string) bool {
 		rest, ok := strings.CutPrefix(cell, word)
-		return ok && (word[0] >= utf8.RuneSelf || !named && (rest == "" || !unicode.IsLetter(rune(rest[0]))))
+		if !ok || word[0] >= utf8.RuneSelf {
+			return ok
+		}
+		if !named {
+			return rest == "" || !unicode.IsLetter(rune(rest[0]))
+		}
+		return !slices.ContainsFunc(pieces(rest), func(of string) bool { return !slices.Contains(known().levels, of) })
 	})
+}
+
+// pieces are the words of a text, of letters alone.
+func pieces(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
+}
+
+// ofAnimal reports whether what is said of a species is not that of people.
+func ofAnimal(species string) bool {
+	species = strings.ToLower(strings.TrimSpace(species))
+	return species != "" && !slices.ContainsFunc(known().people, func(word string) bool { return strings.Contains(species, word) })
 }
 
 // joined adds what a sheet has of a person whom another one tells.
