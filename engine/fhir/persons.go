@@ -1,7 +1,6 @@
 package fhir
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -9,6 +8,7 @@ import (
 	"tijian/engine/filelimits"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
+	"tijian/engine/observed"
 	"tijian/engine/wire"
 )
 
@@ -88,13 +88,10 @@ func (p person) contradicts(other person) bool {
 // animal is what the species of a Patient is called that is no human being, blank for none.
 func animal(patient *jsontree.Node) string {
 	for _, e := range items(patient.Get("extension")) {
-		if strings.HasSuffix(text(e, "url"), "/patient-animal") {
-			for _, part := range items(e.Get("extension")) {
-				if text(part, "url") == "species" {
-					return cmp.Or(described(part.Get("valueCodeableConcept")), "animal")
-				}
+		for _, part := range items(e.Get("extension")) {
+			if species := described(part.Get("valueCodeableConcept")); text(part, "url") == "species" && observed.Animal(species) {
+				return species
 			}
-			return "animal"
 		}
 	}
 	return ""

@@ -91,7 +91,7 @@ func (o Options) patient(s, header *segment) *builder {
 func (s *segment) nobody() string {
 	species, name := s.words(35), strings.TrimSpace(s.component(5, 1)+" "+s.component(5, 2))
 	switch {
-	case ofAnimal(species):
+	case observed.Animal(species):
 		return species
 	case ofControl(name, true):
 		return name

@@ -42,7 +42,7 @@ func (t *table) rowOf(row []string) int {
 		if first == "" {
 			first = dictionary.Fold(row[i])
 		}
-		if slices.Contains(roles, c.field) && ofControl(row[i], c.field == "name") || c.field == "species" && ofAnimal(row[i]) {
+		if slices.Contains(roles, c.field) && ofControl(row[i], c.field == "name") || c.field == "species" && observed.Animal(row[i]) {
 			return control
 		}
 		said[c.field] = true
@@ -80,19 +80,8 @@ func ofControl(cell string, named bool) bool {
 		if !named {
 			return rest == "" || !unicode.IsLetter(rune(rest[0]))
 		}
-		return !slices.ContainsFunc(pieces(rest), func(of string) bool { return !slices.Contains(known().levels, of) })
+		return !slices.ContainsFunc(observed.Pieces(rest), func(of string) bool { return !slices.Contains(known().levels, of) })
 	})
-}
-
-// pieces are the words of a text, of letters alone.
-func pieces(text string) []string {
-	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
-}
-
-// ofAnimal reports whether what is said of a species is not that of people.
-func ofAnimal(species string) bool {
-	species = strings.ToLower(strings.TrimSpace(species))
-	return species != "" && !slices.ContainsFunc(known().people, func(word string) bool { return strings.Contains(species, word) })
 }
 
 // joined adds what a sheet has of a person whom another one tells.

@@ -34,7 +34,6 @@ type words struct {
 	Controls []string            `yaml:"controls"` // begin what specimens are called that are of nobody
 	Tests    []string            `yaml:"tests"`    // begin what persons of trials are called
 	Levels   []string            `yaml:"levels"`   // what may stand behind either
-	People   []string            `yaml:"people"`   // what the species of people is called
 	Aside    asideWords          `yaml:"aside"`
 
 	Smoking smokingWords `yaml:"smoking"`
@@ -60,16 +59,16 @@ type smokingWords struct {
 
 // vocabulary is what words.yaml says, by folded words.
 type vocabulary struct {
-	columns, values, pairs, absent  map[string]string
-	identity                        map[string]string
-	fields                          map[string][]string // as columns call them
-	together                        map[string][]string // fields, by what they are called as one
-	ages, years, remarks, others    []string
-	controls, tests, levels, people []string // in lower case
-	sides                           []string
-	states                          map[string][]string
-	smoking                         smokingWords
-	aside                           asideWords
+	columns, values, pairs, absent map[string]string
+	identity                       map[string]string
+	fields                         map[string][]string // as columns call them
+	together                       map[string][]string // fields, by what they are called as one
+	ages, years, remarks, others   []string
+	controls, tests, levels        []string // in lower case
+	sides                          []string
+	states                         map[string][]string
+	smoking                        smokingWords
+	aside                          asideWords
 }
 
 // known is read when it is first asked: most commands never do.
@@ -104,7 +103,7 @@ var known = sync.OnceValue(func() (w vocabulary) {
 	}
 	w.identity = turn(map[string][]string{"": file.Identity})
 	w.absent = turn(map[string][]string{"": append(file.Absent, "")})
-	w.states, w.controls, w.tests, w.levels, w.people = file.States, file.Controls, file.Tests, file.Levels, file.People
+	w.states, w.controls, w.tests, w.levels = file.States, file.Controls, file.Tests, file.Levels
 	w.sides = file.Sides
 	w.fields, w.together = file.Columns, file.Together
 	w.ages, w.years, w.smoking, w.others, w.aside = file.Age, file.Years, file.Smoking, file.Others, file.Aside

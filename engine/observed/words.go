@@ -47,6 +47,7 @@ type vocabulary struct {
 	LOINC  []string                           `yaml:"loinc"`  // what systems of codes call it
 	Near   float64                            `yaml:"near"`   // how many times a printed end may be the usual one
 	Kinds  [][]string                         `yaml:"kinds"`  // indicators that are often coded as each other
+	People []string                           `yaml:"people"` // what the species of people is called
 	Rare   struct{ Far, Reach, Open float64 } `yaml:"rare"`   // which numbers hardly anybody has
 
 	twins  map[string][]string // indicators, by name
