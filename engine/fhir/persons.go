@@ -77,12 +77,8 @@ func identifierOf(patient *jsontree.Node) string {
 // contradicts reports whether another person has the same identifier, and another sex or
 // date of birth.
 func (p person) contradicts(other person) bool {
-	differ := func(key string) bool {
-		one, two := text(p.node, key), text(other.node, key)
-		return one != "" && two != "" && one != two
-	}
 	id := identifierOf(p.node)
-	return id != "" && id == identifierOf(other.node) && (differ("gender") || differ("birthDate"))
+	return id != "" && id == identifierOf(other.node) && !same(p.node, other.node)
 }
 
 // animal is what the species of a Patient is called that is no human being, blank for none.

@@ -107,7 +107,6 @@ type builder struct {
 	ours     bool                      // the order is of the patient, of HL7, not of a control
 	aside    int                       // what an analyser says of itself, of HL7
 	left     bool                      // there was one that is not
-	differs  bool                      // somebody else has the same identifier
 	fields   map[string]*jsontree.Node // further fields, by path
 }
 

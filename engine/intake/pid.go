@@ -21,13 +21,8 @@ func (r *results) end() {
 			continue
 		}
 		if b.otherwise(before) {
-			for _, one := range [][2]*builder{{b, before}, {before, b}} {
-				if !one[0].differs {
-					one[0].differs = true
-					one[0].issue(one[0].request.Place, message.PersonDiffers.With("before", one[1].request.Place.Phrase))
-					one[0].unsure("user_identifier")
-				}
-			}
+			b.differ(before)
+			before.differ(b)
 			continue
 		}
 		if dayOf(b.at) != dayOf(before.at) || b.dob != before.dob || b.sex != before.sex {
@@ -46,6 +41,14 @@ func (r *results) end() {
 func (b *builder) otherwise(before *builder) bool {
 	differ := func(one, other string) bool { return one != "" && other != "" && one != other }
 	return differ(b.sex, before.sex) || differ(b.dob, before.dob)
+}
+
+// differ refuses who has the number of another.
+func (b *builder) differ(of *builder) {
+	if b.fields["user_identifier"] == nil {
+		b.issue(b.request.Place, message.PersonDiffers.With("before", of.request.Place.Phrase))
+		b.unsure("user_identifier")
+	}
 }
 
 func dayOf(at string) string { return at[:min(len(time.DateOnly), len(at))] }

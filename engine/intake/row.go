@@ -74,11 +74,8 @@ func ofControl(cell string, named bool) bool {
 	}
 	return slices.ContainsFunc(words, func(word string) bool {
 		rest, ok := strings.CutPrefix(cell, word)
-		if !ok || word[0] >= utf8.RuneSelf {
-			return ok
-		}
-		if !named {
-			return rest == "" || !unicode.IsLetter(rune(rest[0]))
+		if !ok || word[0] >= utf8.RuneSelf || !named {
+			return ok && (word[0] >= utf8.RuneSelf || rest == "" || !unicode.IsLetter(rune(rest[0])))
 		}
 		return !slices.ContainsFunc(observed.Pieces(rest), func(of string) bool { return !slices.Contains(known().levels, of) })
 	})

@@ -27,18 +27,12 @@ type Sheet struct {
 // plain takes out of cells what nobody sees: characters without width, and the apostrophe
 // before a number that spreadsheets keep as a text.
 func (s *Sheet) plain() {
-	unseen := func(r rune) rune {
-		if unicode.Is(unicode.Cf, r) {
-			return -1
-		}
-		return r
-	}
 	for _, row := range s.Rows {
 		for i, cell := range row {
 			if len(cell) > 1 && cell[0] == '\'' && unicode.IsDigit(rune(cell[1])) {
 				cell = cell[1:]
 			}
-			row[i] = strings.Map(unseen, cell)
+			row[i] = strings.Join(strings.FieldsFunc(cell, func(r rune) bool { return unicode.Is(unicode.Cf, r) }), "")
 		}
 	}
 }

@@ -43,11 +43,8 @@ func Moment(text string, zone *time.Location) (at time.Time, ok bool) {
 		day, layout = day+strings.ReplaceAll(strings.Replace(m[20], "Z", "+0000", 1), ":", ""), layout+"-0700"
 	}
 	at, err := time.ParseInLocation(layout, day, cmp.Or(zone, time.UTC))
-	switch noon := at.Hour() == 12; {
-	case (half == "下午" || half == "pm") && at.Hour() < 12:
-		at = at.Add(12 * time.Hour)
-	case noon && (half == "上午" || half == "am"):
-		at = at.Add(-12 * time.Hour)
+	if late := half == "下午" || half == "pm"; half != "" && late == (at.Hour() < 12) && (late || at.Hour() == 12) {
+		at = at.Add(time.Duration((at.Hour()+12)%24-at.Hour()) * time.Hour)
 	}
 	return at, err == nil
 }
