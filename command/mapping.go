@@ -62,7 +62,7 @@ func readFor(kind string, data []byte, o intake.Options, lang string) error {
 	case ".json":
 		tree, err := jsontree.Parse(data)
 		if err == nil {
-			_, err = fhir.Read(tree, o.Dictionary, lang)
+			_, err = fhir.Read(tree, o.Dictionary, o.Now, lang)
 		}
 		return err
 	case ".xlsx", ".csv", ".tsv", ".txt", ".xls", ".ods":

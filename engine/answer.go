@@ -61,22 +61,20 @@ func (s *Snapshot) Assessment(body []byte, maxSamples int, form Form, now time.T
 func (s *Snapshot) ofFHIR(tree *jsontree.Node, maxSamples int, form Form, now time.Time) (response []byte, version string, err error) {
 	lang := language(form.English)
 	if !form.FHIR {
-		read, err := fhir.Read(tree, s.Dictionary, lang)
+		read, err := fhir.Read(tree, s.Dictionary, now, lang)
 		if err != nil {
 			return nil, "", err
 		}
-		read.Doubt(now)
 		read.Tree.Set("issues", read.IssuesJSON())
 		form.Assumed = read.Assumed
 		response, version, err = s.assessment(read.Tree, read, maxSamples, form, now)
 		return response, version, read.Where(err)
 	}
-	requests, errs := fhir.ReadEach(tree, s.Dictionary, lang)
+	requests, errs := fhir.ReadEach(tree, s.Dictionary, now, lang)
 	var answers [][]byte
 	var faults []error
 	for i, read := range requests {
 		if err = errs[i]; err == nil {
-			read.Doubt(now)
 			form.Assumed = read.Assumed
 			var one []byte
 			var by string

@@ -305,7 +305,7 @@ func TestRangesWithUnclearNumbersArePassedOver(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		read, err := fhir.Read(bundle, s.Dictionary, problem.English)
+		read, err := fhir.Read(bundle, s.Dictionary, time.Time{}, problem.English)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,6 +3,7 @@ package assess
 import (
 	"cmp"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -69,8 +70,9 @@ func TestUnitDoubt(t *testing.T) {
 
 // A unit that contradicts the printed range is not believed: of every indicator,
 // whatever unit value and range are in and whatever other unit is named, nothing is
-// judged where the range tells the two apart. What is named rightly is never
-// doubted, nor is a grade beside the range of a number.
+// judged where the range tells the two apart. What is named rightly is doubted only where
+// nobody has the number and the range is that of the same number in another unit; a grade
+// beside the range of a number never is.
 func TestUnitThatContradictsItsRangeIsDoubted(t *testing.T) {
 	e := newest(t)
 	named := e.base.set.UnitDoubt.Named
@@ -116,8 +118,8 @@ func TestUnitThatContradictsItsRangeIsDoubted(t *testing.T) {
 								}
 							}
 						case in == unit || unit == "grade":
-							if believed++; doubted {
-								t.Errorf("%s %v %s is doubted beside %v-%v: %s", name, x, unit, low, high, tip)
+							if believed++; doubted != slips(i, x, unit, low, high) {
+								t.Errorf("%s %v %s beside %v-%v is doubted: %v: %s", name, x, unit, low, high, doubted, tip)
 							}
 						}
 					}
@@ -150,4 +152,40 @@ func furthest(i *indicator, unit string, low, high float64) float64 {
 		}
 	}
 	return apart
+}
+
+// slips reports whether a number that hardly anybody has lies, in another unit, within the
+// range printed for its own.
+func slips(i *indicator, x float64, unit string, low, high float64) bool {
+	own, _ := i.ToStandard(x, unit)
+	least, _ := i.ToStandard(low, unit)
+	most, _ := i.ToStandard(high, unit)
+	within := func(x float64) bool { return least <= x && x <= most }
+	return unit != "grade" && !within(own) && i.Rare(own, 0.65, 12) && slices.ContainsFunc(i.KnownUnits(), func(u string) bool {
+		y, _ := i.ToStandard(x, u)
+		return u != "grade" && within(y)
+	})
+}
+
+// A number that its printed range says is in another unit is not assessed, as it is not
+// where a message or a table brings it; what is merely grave is.
+func TestNumberThatContradictsItsRange(t *testing.T) {
+	e := newest(t)
+	for _, one := range []struct {
+		name, unit       string
+		value, low, high float64
+		want             string
+	}{
+		{"hemoglobin", "g/L", 14.1, 130, 175, ruleset.LevelContradicted},
+		{"hemoglobin", "", 14.1, 130, 175, ruleset.LevelNotAssessed},
+		{"hemoglobin", "g/L", 41, 130, 175, "L4"},
+		{"neutrophil_percentage", "%", 0.61, 40, 75, ruleset.LevelContradicted},
+		{"eosinophil_percentage", "%", 0.05, 0.4, 8, "N1"},
+		{"potassium", "mmol/L", 7.1, 3.5, 5.3, "H4"},
+	} {
+		got, err := e.Assess(man(Sample{Name: one.name, Unit: one.unit, Value: one.value, Reference: &Reference{Low: one.low, High: one.high}}))
+		if err != nil || got.Samples[0].Level != one.want {
+			t.Errorf("%v: %v %+v", one, err, got.Samples)
+		}
+	}
 }

@@ -95,12 +95,16 @@ func (s *state) unknown(i int, out *SampleResult) {
 	s.beyondRange(i, out)
 }
 
-// inDoubt answers a sample whose printed range is in another unit.
+// inDoubt answers a sample whose printed range is in another unit, or says that its
+// number is.
 func (s *state) inDoubt(i int, out *SampleResult) {
 	f, sample := &s.found[i], &s.request.Samples[i]
 	level, text, of := ruleset.LevelNotAssessed, s.texts.unit, s.telling(f.Indicator, f.Title, sample, "")
 	if of.like = f.like; of.unit != "" {
 		text = s.texts.named
+	}
+	if f.slipped {
+		text = numberOfOther
 	}
 	contradicts := len(s.set.Coherence) > 0 && of.unit != ""
 	if contradicts {

@@ -66,6 +66,7 @@ type found struct {
 	*indicator              // nil when unknown
 	value       float64     // in the standard unit
 	converted   bool        // from another unit
+	slipped     bool        // its printed range is in its own unit, and it is not
 	foreign     bool        // its printed range shows another unit than its own, or than the standard one where it has none
 	like        string      // then: which
 	background  *Background // nil for nothing
@@ -208,9 +209,9 @@ func (s *state) samples() {
 		}
 		s.found = append(s.found, found{indicator: indicator, value: x, converted: sample.Unit != indicator.unit})
 		s.background(i, indicator, x)
-		if like, foreign := s.foreign(sample, indicator); foreign {
+		if like, foreign, slipped := s.foreign(sample, indicator); foreign {
 			f := &s.found[len(s.found)-1]
-			f.foreign, f.like = true, like
+			f.foreign, f.slipped, f.like = true, slipped, like
 			s.forgetSample(indicator)
 			continue
 		}
@@ -229,12 +230,18 @@ func (s *state) samples() {
 }
 
 // foreign reports whether a number is in another unit than the one that it is
-// taken for, as its printed range shows, and in which.
-func (s *state) foreign(sample *Sample, i *indicator) (like string, foreign bool) {
-	if sample.Reference == nil {
-		return "", false
+// taken for, as its printed range shows, and in which; slipped where the range is in
+// the number's own and only the number is not.
+func (s *state) foreign(sample *Sample, i *indicator) (like string, foreign, slipped bool) {
+	r := sample.Reference
+	if r == nil {
+		return "", false, false
 	}
-	return s.set.Doubts(i.Indicator, i.unitless, sample.Unit, sample.Reference.Low, sample.Reference.High)
+	if like, foreign = s.set.Doubts(i.Indicator, i.unitless, sample.Unit, r.Low, r.High); foreign {
+		return like, true, false
+	}
+	like = s.set.Slipped(i.Indicator, i.unitless, sample.Value, sample.Unit, r.Low, r.High)
+	return like, like != "", true
 }
 
 // forgetSample has rules know nothing of an indicator, nor of an earlier sample of

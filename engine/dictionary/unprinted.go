@@ -85,3 +85,23 @@ func (i *Indicator) Rare(x, far, reach float64) bool {
 	}
 	return i.Usual.Low > 0 && i.Usual.High > 0 && (behind(x/i.Usual.High, high/i.Usual.High) || x > 0 && low > 0 && behind(i.Usual.Low/x, i.Usual.Low/low))
 }
+
+// Rather is another unit in which a number lies within the range that is printed beside
+// it, where hardly anybody has it in its own: haemoglobin 14.1 g/L beside 130-175; blank
+// for none. Of what may be next to nothing, such as a percentage of cells, that is a
+// number further below the range than the range is wide, and more than open times: 0.61 %
+// beside 40-75. The ends are in the standard unit.
+func (i *Indicator) Rather(x float64, unit string, least, most, far, reach, open float64) string {
+	graded, _ := i.Graded()
+	own, ok := i.ToStandard(x, unit)
+	rare := i.Rare(own, far, reach) || i.Plausible[0] == 0 && own > 0 && least/own > max(open, most/least)
+	if i.Kind == Qualitative || graded != "" && unit == graded || !ok || !(own < least || own > most) || math.IsNaN(least+most) || !rare {
+		return ""
+	}
+	for _, other := range i.KnownUnits() {
+		if y, ok := i.ToStandard(x, other); ok && other != "" && other != graded && least <= y && y <= most {
+			return other
+		}
+	}
+	return ""
+}

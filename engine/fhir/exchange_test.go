@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"tijian/dictionaries"
 	"tijian/engine"
@@ -221,7 +222,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		read, err := fhir.Read(tree, d, problem.Chinese)
+		read, err := fhir.Read(tree, d, time.Time{}, problem.Chinese)
 		if err != nil {
 			return
 		}

@@ -11,6 +11,7 @@ import (
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
 	"tijian/engine/observed"
+	"tijian/engine/ruleset"
 	"tijian/engine/specimen"
 	"tijian/engine/wire"
 )
@@ -51,12 +52,20 @@ func (r *reader) observation(one resource) {
 			return
 		}
 	}
+	if !r.now.IsZero() && ruleset.Ahead(taken.moment, r.now) {
+		r.ignored(at, message.DayAhead.With("text", taken.written))
+		return
+	}
 	if taken.moment.After(r.any.moment) {
 		r.any = taken
 	}
 	// As exactly as the day of birth is told.
 	if born := text(r.person, "birthDate"); !taken.moment.IsZero() && (coarse.MatchString(born) || observed.Day(born) == born) && taken.moment.Format(time.DateOnly[:len(born)]) < born {
 		r.ignored(at, message.BeforeBirth.With("at", message.Plain(taken.written), "born", message.Plain(born)))
+		return
+	}
+	if died, ok := observed.Moment(text(r.person, "deceasedDateTime"), time.UTC); ok && taken.moment.After(died.AddDate(0, 0, 1)) {
+		r.ignored(at, message.AfterDeath.With("at", taken.written, "died", text(r.person, "deceasedDateTime")))
 		return
 	}
 	if other := r.about(o); other != "" {

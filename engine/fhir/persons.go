@@ -8,6 +8,7 @@ import (
 	"tijian/engine/filelimits"
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
+	"tijian/engine/observed"
 	"tijian/engine/wire"
 )
 
@@ -61,6 +62,35 @@ func personsOf(all []resource) (list []person, err error) {
 type person struct {
 	resource
 	names []string
+}
+
+// identifierOf is the first identifier that a Patient has a value of, blank for none.
+func identifierOf(patient *jsontree.Node) string {
+	for _, identifier := range items(patient.Get("identifier")) {
+		if v := text(identifier, "value"); v != "" {
+			return v
+		}
+	}
+	return ""
+}
+
+// contradicts reports whether another person has the same identifier, and another sex or
+// date of birth.
+func (p person) contradicts(other person) bool {
+	id := identifierOf(p.node)
+	return id != "" && id == identifierOf(other.node) && !same(p.node, other.node)
+}
+
+// animal is what the species of a Patient is called that is no human being, blank for none.
+func animal(patient *jsontree.Node) string {
+	for _, e := range items(patient.Get("extension")) {
+		for _, part := range items(e.Get("extension")) {
+			if species := described(part.Get("valueCodeableConcept")); text(part, "url") == "species" && observed.Animal(species) {
+				return species
+			}
+		}
+	}
+	return ""
 }
 
 func (p *person) add(names []string) {

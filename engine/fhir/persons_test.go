@@ -123,7 +123,7 @@ func TestSeveralPersonsCost(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if requests, _ := fhir.ReadEach(bundle, dict, "en"); len(requests) != filelimits.MostPatients {
+		if requests, _ := fhir.ReadEach(bundle, dict, time.Time{}, "en"); len(requests) != filelimits.MostPatients {
 			t.Fatalf("%d requests", len(requests))
 		}
 	})

@@ -37,9 +37,10 @@ func NamespaceOf(root *jsontree.Node) string {
 // DiagnosticReport or Observation that contains them into an assessment request.
 // Observations that it cannot use are no fault: they are named in the request's issues,
 // as is what the bundle does not say and is taken for none, in a language of package
-// problem. The error is a *wire.Error.
-func Read(bundle *jsontree.Node, d *dictionary.Dictionary, lang string) (*Request, error) {
-	r := newReader(d, lang)
+// problem. What is later than now is none; a zero now knows of none. The error is a
+// *wire.Error.
+func Read(bundle *jsontree.Node, d *dictionary.Dictionary, now time.Time, lang string) (*Request, error) {
+	r := newReader(d, now, lang)
 	all, ok := resources(bundle)
 	if !ok {
 		r.fault("resourceType", message.NotABundle)
@@ -53,20 +54,23 @@ func Read(bundle *jsontree.Node, d *dictionary.Dictionary, lang string) (*Reques
 // or the error that there is instead; what is about one of them counts for that one
 // only, and what is about none is said with the first. A bundle of one person is read
 // as by Read.
-func ReadEach(bundle *jsontree.Node, d *dictionary.Dictionary, lang string) (requests []*Request, errs []error) {
+func ReadEach(bundle *jsontree.Node, d *dictionary.Dictionary, now time.Time, lang string) (requests []*Request, errs []error) {
 	all, _ := resources(bundle)
 	persons, err := personsOf(all)
 	if err != nil {
 		return []*Request{nil}, []error{err}
 	}
 	if len(persons) < 2 {
-		q, err := Read(bundle, d, lang)
+		q, err := Read(bundle, d, now, lang)
 		return []*Request{q}, []error{err}
 	}
 	f := found{all, findSpecimens(all), duplicates(all)}
 	for i, own := range apart(all, persons) {
-		r := newReader(d, lang)
+		r := newReader(d, now, lang)
 		r.oneOf(persons[i])
+		if k := slices.IndexFunc(persons, persons[i].contradicts); k >= 0 {
+			r.fault(persons[i].at, message.PersonDiffers.With("before", message.Plain(persons[k].at)))
+		}
 		f.resources = own
 		q, err := r.read(bundle, f)
 		requests, errs = append(requests, q), append(errs, err)
@@ -82,8 +86,8 @@ type found struct {
 	again     map[*jsontree.Node]message.Phrase
 }
 
-func newReader(d *dictionary.Dictionary, lang string) *reader {
-	return &reader{d: d, lang: lang, out: &Request{Tree: jsontree.NewObject(), lang: lang}, fields: map[string]*jsontree.Node{}}
+func newReader(d *dictionary.Dictionary, now time.Time, lang string) *reader {
+	return &reader{d: d, now: now, lang: lang, out: &Request{Tree: jsontree.NewObject(), lang: lang}, fields: map[string]*jsontree.Node{}}
 }
 
 // read reads what was found for the reader's person.
@@ -112,6 +116,7 @@ func (r *reader) read(bundle *jsontree.Node, f found) (*Request, error) {
 
 type reader struct {
 	d       *dictionary.Dictionary
+	now     time.Time
 	lang    string
 	out     *Request
 	person  *jsontree.Node            // the patient
@@ -164,14 +169,10 @@ func (r *reader) finish(bundle *jsontree.Node) {
 		r.missing = append(r.missing, "Patient")
 		return
 	}
-	user := text(r.person, "id")
-	for _, identifier := range items(r.person.Get("identifier")) {
-		if v := text(identifier, "value"); v != "" {
-			user = v
-			break
-		}
+	if species := animal(r.person); species != "" {
+		r.fault(r.out.patient.at, message.NotAPerson.With("who", species))
 	}
-	t.Set("user_identifier", jsontree.NewString(user))
+	t.Set("user_identifier", jsontree.NewString(cmp.Or(identifierOf(r.person), text(r.person, "id"))))
 	t.Set("namespace", jsontree.NewString(NamespaceOf(bundle)))
 	r.supersede()
 	r.together()

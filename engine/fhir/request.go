@@ -4,11 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"tijian/engine/jsontree"
-	"tijian/engine/message"
-	"tijian/engine/ruleset"
 	"tijian/engine/wire"
 )
 
@@ -22,15 +19,6 @@ type Request struct {
 	patient sent
 	sent    []sent // by sample
 	lang    string
-}
-
-// Doubt says of an examination that is yet to come that it is.
-func (q *Request) Doubt(now time.Time) {
-	written := q.Tree.Get("datetime").Text
-	if at, err := time.Parse(time.RFC3339, written); err == nil && ruleset.Ahead(at, now) {
-		why := message.DayAhead.With("text", written)
-		q.Issues = append(q.Issues, Issue{Severity: "warning", Code: "business-rule", Details: Concept{Text: why.In(q.lang)}})
-	}
 }
 
 // IssuesJSON returns the issues as a member of the request, for answers that

@@ -77,7 +77,7 @@ func Validate(root *jsontree.Node, d *dictionary.Dictionary, lang string) Operat
 	if len(v.issues) == 0 {
 		v.issues = append(v.issues, Issue{Severity: "information", Code: "informational", Details: Concept{Text: message.BundleValid.In(lang)}})
 	}
-	switch read, err := Read(root, d, lang); wrong := err.(type) {
+	switch read, err := Read(root, d, time.Time{}, lang); wrong := err.(type) {
 	case nil:
 		v.issues = append(v.issues, read.Issues...)
 	case *wire.Error:

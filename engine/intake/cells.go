@@ -69,8 +69,9 @@ func (t *table) measures(b *builder, row []string, number int, at string) {
 		if at := t.titled(number, c.title); c.second != nil {
 			b.both(c.indicator, c.second, row[i], unit, at)
 		} else {
+			reference := cmp.Or(c.said(row, "reference"), c.reference)
 			known := observed.Known{Indicator: c.indicator, Item: observed.Item{Texts: []string{c.title}}}
-			b.sample(&known, row[i], observed.Beside{Unit: observed.Unit{Whole: unit}, Reference: printed(c.said(row, "reference")), Flags: []string{c.said(row, "flag")}, Absent: observed.Denied(c.said(row, "flag"))}, everywhere(at))
+			b.sample(&known, row[i], observed.Beside{Unit: observed.Unit{Whole: unit}, Reference: printed(reference), Flags: []string{c.said(row, "flag")}, Absent: observed.Denied(c.said(row, "flag"))}, everywhere(at))
 			if c.said(row, "reference") != "" { // by which the unit may be taken
 				b.unitless(before)
 			}

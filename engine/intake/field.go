@@ -19,11 +19,9 @@ func (b *builder) field(field, text string, at Place) {
 	case field == "namespace":
 		b.Namespace = text
 	case field == "datetime":
-		b.dated = true
+		b.dated, b.told = true, at
 		if b.at = b.moment(text); b.at == "" {
 			b.issue(at, message.NotADay.With("text", text))
-		} else if then, err := time.Parse(time.RFC3339, b.at); err == nil && b.ahead(then) {
-			b.note(at, message.DayAhead.With("text", text))
 		}
 	case field == "profile.dob":
 		b.born(observed.Day(text), text, at)

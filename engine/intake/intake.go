@@ -4,6 +4,7 @@
 package intake
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -87,12 +88,14 @@ type builder struct {
 	request  Request
 	samples  []sample
 	dob      string
-	month    *born // that dob is the first of, nil where the day is told
-	age      int   // completed years; -1 for none
+	died     string // a time, blank where nothing says so
+	month    *born  // that dob is the first of, nil where the day is told
+	age      int    // completed years; -1 for none
 	at       string
-	atBy     int  // what told it, of HL7
-	dated    bool // a cell says when, readable or not; nothing else is taken for it
-	column   bool // there is a column for it, which is empty
+	atBy     int   // what told it, of HL7
+	told     Place // where
+	dated    bool  // a cell says when, readable or not; nothing else is taken for it
+	column   bool  // there is a column for it, which is empty
 	sex      string
 	user     string
 	name     string                    // of tables
@@ -104,7 +107,6 @@ type builder struct {
 	ours     bool                      // the order is of the patient, of HL7, not of a control
 	aside    int                       // what an analyser says of itself, of HL7
 	left     bool                      // there was one that is not
-	differs  bool                      // somebody else has the same identifier
 	fields   map[string]*jsontree.Node // further fields, by path
 }
 
@@ -143,6 +145,13 @@ func (b *builder) finish() Request {
 	}
 	if b.at != "" {
 		t.Set("datetime", jsontree.NewString(b.at))
+		if at, err := time.Parse(time.RFC3339, b.at); err == nil && b.ahead(at) {
+			b.issue(cmp.Or(b.told, b.request.Place), message.DayAhead.With("text", dayOf(b.at)))
+			b.unsure("datetime")
+		} else if died := b.moment(b.died); died != "" && dayOf(died) < dayOf(b.at) {
+			b.issue(b.request.Place, message.AfterDeath.With("at", dayOf(b.at), "died", dayOf(died)))
+			b.unsure("datetime")
+		}
 	}
 	if b.month != nil {
 		at, _ := time.Parse(time.RFC3339, b.at)

@@ -12,16 +12,6 @@ type line struct {
 // person, so that few of these are held at a time; begins is whether a row begins such a
 // group.
 func lines(tables []*table) iter.Seq2[line, bool] {
-	if len(tables) == 1 && !tables[0].long { // a row is all that there is of a person
-		t := tables[0]
-		return func(yield func(line, bool) bool) {
-			for n := t.first; n < len(t.Rows); n++ {
-				if !t.blankRow(n) && !yield(line{t, n}, true) {
-					return
-				}
-			}
-		}
-	}
 	all, groups := grouped(tables)
 	return func(yield func(line, bool) bool) {
 		for _, group := range groups {

@@ -61,6 +61,7 @@ type results struct {
 	about   []Issue
 	comma   bool   // some numbers have a decimal comma
 	control bool   // the order is of no patient, and none was named yet
+	nobody  bool   // the PID is of no person
 	below   source // the SPM below an OBR
 	above   source // the SPM above it, in OUL
 }
@@ -75,7 +76,7 @@ const (
 
 // segment reads a segment; again is whether it begins a message that came before.
 func (r *results) segment(s *segment, again bool) {
-	if s.id != "MSH" && r.header == nil {
+	if s.id != "MSH" && (r.header == nil || r.nobody && s.id != "PID") {
 		return
 	}
 	switch s.id {
@@ -83,7 +84,12 @@ func (r *results) segment(s *segment, again bool) {
 		r.message(s, again)
 	case "PID":
 		r.end()
-		r.above, r.control = source{}, false
+		r.above, r.control, r.nobody = source{}, false, false
+		if who := s.nobody(); who != "" {
+			r.nobody = true
+			r.about = append(r.about, Issue{Place: s.at(0), Reason: message.NotAPerson.With("who", who)})
+			return
+		}
 		r.pid, r.now = s, r.patient(s, r.header)
 	case "OBR":
 		r.ordered(s)
@@ -105,7 +111,7 @@ var resultMessages = map[string]bool{"ORU": true, "OUL": true, "ORM": true}
 // that came before.
 func (r *results) message(s *segment, again bool) {
 	r.end()
-	r.header, r.above, r.control = s, source{}, false
+	r.header, r.above, r.control, r.nobody = s, source{}, false, false
 	why := s.unusable()
 	if why == nil && again {
 		why = &refused{Issue{Place: s.at(10), Reason: message.MessageTwice.With("id", message.Plain(s.component(10, 1)))}, duplicateKey}
@@ -164,6 +170,10 @@ func (r *results) observed(s *segment) {
 	if !r.now.ours {
 		return // said of its order
 	}
+	if at, ok := observed.Moment(s.component(14, 1), r.Zone); ok && r.now.ahead(at) {
+		r.now.issue(s.at(14), message.DayAhead.With("text", s.component(14, 1)))
+		return
+	}
 	r.now.examined(s, 14, byResult)
 	if r.comma && s.numeric() {
 		was := *s
@@ -181,70 +191,6 @@ func (r *results) observed(s *segment) {
 func (s *segment) numeric() bool {
 	kind := s.component(2, 1)
 	return s.id == "OBX" && (kind == "NM" || kind == "ST" && commaNumber.MatchString(s.component(5, 1)))
-}
-
-// end ends a person's results. They join those of the same person and day.
-func (r *results) end() {
-	b := r.now
-	r.now = nil
-	if b == nil || b.left && len(b.samples) == 0 {
-		return // no patient, but a control
-	}
-	for _, before := range r.persons {
-		if b.user == "" || b.user != before.user || b.Namespace != before.Namespace || dayOf(b.at) != dayOf(before.at) {
-			continue
-		}
-		if b.dob != before.dob || b.sex != before.sex {
-			if !b.differs {
-				b.differs = true
-				b.note(b.request.Place, message.PersonDiffers.With("before", before.request.Place.Phrase))
-			}
-			continue
-		}
-		before.request.Issues = append(before.request.Issues, b.request.Issues...)
-		before.samples = append(before.samples, b.samples...)
-		before.aside += b.aside
-		before.at, before.atBy = max(before.at, b.at), max(before.atBy, b.atBy)
-		return
-	}
-	r.persons = append(r.persons, b)
-}
-
-func dayOf(at string) string { return at[:min(len(time.DateOnly), len(at))] }
-
-// patient begins the request of a PID segment.
-func (o Options) patient(s, header *segment) *builder {
-	b := o.builder(s.at(0))
-	b.header, b.pid, b.ours = header, s, true
-	b.dated = true // without any time nobody knows when it was
-	if from := header.component(4, 1); b.Namespace == "" {
-		b.Namespace = from
-	}
-	for _, field := range []int{3, 2, 4} {
-		if b.user = s.component(field, 1); b.user != "" {
-			break
-		}
-	}
-	if born := s.component(7, 1); born != "" {
-		if len(born) == len("200601") {
-			born = born[:4] + "-" + born[4:]
-		}
-		b.born(observed.Day(born), born, s.at(7))
-	}
-	if sex := s.component(8, 1); sex != "" {
-		b.sex = known().values[dictionary.Fold(sex)]
-		if b.sex != "male" && b.sex != "female" {
-			b.sex = ""
-			b.issue(s.at(8), message.SexUnknown.With("text", sex))
-		}
-	}
-	for _, field := range []int{2, 3, 4, 19} { // 19: the number of social insurance, which is the same
-		for _, one := range s.repetitions(field) {
-			b.identified(s.part(one, 1), s.at(field))
-		}
-	}
-	b.examined(header, 7, byMessage)
-	return b
 }
 
 // What tells the time of an examination, from the weakest: the message, the
@@ -267,14 +213,11 @@ func (b *builder) examined(s *segment, field, by int) {
 		b.issue(s.at(field), message.NotATimeOfHL7.With("text", s.component(field, 1)))
 		return
 	}
-	if b.ahead(at) {
-		b.note(s.at(field), message.DayAhead.With("text", s.component(field, 1)))
-	}
 	told := at.Format(time.RFC3339)
-	if by == b.atBy {
-		told = max(told, b.at)
+	if by == b.atBy && told < b.at {
+		return
 	}
-	b.at, b.atBy = told, by
+	b.at, b.atBy, b.told = told, by, s.at(field)
 }
 
 // States of results: void ones say nothing, withdrawn ones take back what was

@@ -42,7 +42,7 @@ func (t *table) rowOf(row []string) int {
 		if first == "" {
 			first = dictionary.Fold(row[i])
 		}
-		if slices.Contains(roles, c.field) && ofControl(row[i], c.field == "name") {
+		if slices.Contains(roles, c.field) && ofControl(row[i], c.field == "name") || c.field == "species" && observed.Animal(row[i]) {
 			return control
 		}
 		said[c.field] = true
@@ -64,13 +64,20 @@ func (t *table) rowOf(row []string) int {
 var roles = []string{"role", "specimen", "name"}
 
 // ofControl reports whether a cell says that a specimen is the laboratory's own: QC,
-// 质控L1. A Latin word has to stand alone, Control, not Controlli, and says nothing where
-// persons are named.
+// 质控L1. A Latin word has to stand alone, Control, not Controlli. The name of a person
+// may be one of a trial, and a control's is one only with nothing else, or its level: QC L1.
 func ofControl(cell string, named bool) bool {
 	cell = strings.ToLower(strings.TrimSpace(norm.NFKC.String(cell)))
-	return slices.ContainsFunc(known().controls, func(word string) bool {
+	words := known().controls
+	if named {
+		words = slices.Concat(words, known().tests)
+	}
+	return slices.ContainsFunc(words, func(word string) bool {
 		rest, ok := strings.CutPrefix(cell, word)
-		return ok && (word[0] >= utf8.RuneSelf || !named && (rest == "" || !unicode.IsLetter(rune(rest[0]))))
+		if !ok || word[0] >= utf8.RuneSelf || !named {
+			return ok && (word[0] >= utf8.RuneSelf || rest == "" || !unicode.IsLetter(rune(rest[0])))
+		}
+		return !slices.ContainsFunc(observed.Pieces(rest), func(of string) bool { return !slices.Contains(known().levels, of) })
 	})
 }
 

@@ -3,6 +3,8 @@ package intake
 import (
 	"bytes"
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/xuri/excelize/v2"
 
@@ -20,6 +22,19 @@ type Sheet struct {
 	// Lost are the cells, by row and column from 0, whose formula has no stored
 	// value: what it comes to only a spreadsheet knows.
 	Lost map[[2]int]bool
+}
+
+// plain takes out of cells what nobody sees: characters without width, and the apostrophe
+// before a number that spreadsheets keep as a text.
+func (s *Sheet) plain() {
+	for _, row := range s.Rows {
+		for i, cell := range row {
+			if len(cell) > 1 && cell[0] == '\'' && unicode.IsDigit(rune(cell[1])) {
+				cell = cell[1:]
+			}
+			row[i] = strings.Join(strings.FieldsFunc(cell, func(r rune) bool { return unicode.Is(unicode.Cf, r) }), "")
+		}
+	}
 }
 
 // IsWorkbook reports whether a table is a workbook (xlsx, xls, ods), whatever its file is

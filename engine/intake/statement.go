@@ -13,7 +13,7 @@ import (
 	"tijian/engine/observed"
 )
 
-// statements are what the rows of a long table say of persons.
+// statements are what the rows of a table say of persons.
 type statements map[[2]string]*statement // by identifier, with the day where it may change, and column
 
 // A statement is what one row says, and of whom, should another row contradict it.
@@ -40,7 +40,9 @@ func (t *table) compare(said statements, b *builder, row []string, number int) {
 		}
 		text := strings.TrimSpace(row[i])
 		key := [2]string{b.user, c.title}
-		if !lasting[c.field] {
+		if lasting[c.field] {
+			key[1] = c.field
+		} else {
 			key[0] += "\x00" + dayOf(b.at)
 		}
 		before := said[key]

@@ -96,7 +96,7 @@ func (t *table) upright() bool {
 	}
 	t.daily(header)
 	t.first = header + 1
-	if t.first < len(t.Rows) && t.unitRow(t.Rows[t.first]) {
+	for t.first < len(t.Rows) && (t.unitRow(t.Rows[t.first]) || t.rangeRow(t.Rows[t.first])) {
 		t.first++
 	}
 	rows := t.Rows[t.first:]
@@ -191,7 +191,7 @@ func (t *table) person(all *persons, row []string, number int) {
 	}
 	t.read(b, row, number)
 	t.visits(all, b, row, number)
-	if t.long && id != "" {
+	if id != "" {
 		t.compare(all.said, b, row, number)
 	}
 }
@@ -299,35 +299,6 @@ func merged(above, below []string) []string {
 		}
 	}
 	return titles
-}
-
-// unitRow takes the row below the header for units, where it says nothing else.
-func (t *table) unitRow(row []string) bool {
-	found := false
-	for i, cell := range row {
-		if cell = strings.TrimSpace(cell); cell == "" {
-			continue
-		}
-		switch {
-		case known().columns[titled(cell)] == "unit":
-			continue // what the row is called
-		case i >= len(t.columns) || t.columns[i].field != "":
-			return false
-		case t.columns[i].indicator == nil:
-			continue
-		}
-		if _, err := strconv.ParseFloat(cell, 64); err == nil {
-			return false
-		}
-		_, ok := t.columns[i].indicator.ToStandard(0, strings.Trim(cell, "()（）"))
-		found = found || ok
-	}
-	for i := range t.columns {
-		if found && i < len(row) && t.columns[i].indicator != nil && strings.TrimSpace(row[i]) != "" {
-			t.columns[i].unit = strings.Trim(strings.TrimSpace(row[i]), "()（）")
-		}
-	}
-	return found
 }
 
 // header takes a row for the header when it has what tells a person and what

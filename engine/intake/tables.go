@@ -64,6 +64,7 @@ func tables(sheets []Sheet, o Options, each func(Request)) (about []Issue, missi
 	var read, rest []*table // rest are without persons of their own
 	var unread []Issue
 	for i := range sheets {
+		sheets[i].plain()
 		t := &table{Options: o, Sheet: &sheets[i], several: len(sheets) > 1, cells: map[string]int{}}
 		if t.begins() {
 			read = append(read, t)

@@ -32,6 +32,8 @@ type words struct {
 	Others   []string            `yaml:"others"`   // in groups of columns that are of somebody else
 	States   map[string][]string `yaml:"states"`   // of results, by what becomes of them
 	Controls []string            `yaml:"controls"` // begin what specimens are called that are of nobody
+	Tests    []string            `yaml:"tests"`    // begin what persons of trials are called
+	Levels   []string            `yaml:"levels"`   // what may stand behind either
 	Aside    asideWords          `yaml:"aside"`
 
 	Smoking smokingWords `yaml:"smoking"`
@@ -62,7 +64,7 @@ type vocabulary struct {
 	fields                         map[string][]string // as columns call them
 	together                       map[string][]string // fields, by what they are called as one
 	ages, years, remarks, others   []string
-	controls                       []string // in lower case
+	controls, tests, levels        []string // in lower case
 	sides                          []string
 	states                         map[string][]string
 	smoking                        smokingWords
@@ -101,7 +103,7 @@ var known = sync.OnceValue(func() (w vocabulary) {
 	}
 	w.identity = turn(map[string][]string{"": file.Identity})
 	w.absent = turn(map[string][]string{"": append(file.Absent, "")})
-	w.states, w.controls = file.States, file.Controls
+	w.states, w.controls, w.tests, w.levels = file.States, file.Controls, file.Tests, file.Levels
 	w.sides = file.Sides
 	w.fields, w.together = file.Columns, file.Together
 	w.ages, w.years, w.smoking, w.others, w.aside = file.Age, file.Years, file.Smoking, file.Others, file.Aside

@@ -75,12 +75,15 @@ var (
 	OtherScale        = Phrase{"“{name}”的结果和参考范围都写成了 {times} 倍，按 {value} 评估", "the result and the reference range of {name} are written {times} times as large; it is taken to be {value}"}
 	UnitOfTaken       = Phrase{"“{name}”没有写单位，按标准单位 {unit} 评估", "{name} has no unit and is taken to be in the standard unit, {unit}"}
 	TimeOfMessage     = Phrase{"没有写采样时间（OBR-7），按消息的时间（MSH-7）{at} 评估", "there is no time of the specimen (OBR-7); the examination is taken to be at {at}, the time of the message (MSH-7)"}
-	PersonDiffers     = Phrase{"编号与{before}相同，性别或出生日期不同：没有合在一起，请核对", "the identifier is that of {before}, but sex or date of birth differ: they are kept apart, please check"}
+	PersonDiffers     = Phrase{"编号与{before}相同，性别或出生日期不同，不知道哪个是对的：两处都没有评估，请核对", "the identifier is that of {before}, but sex or date of birth differ, and nothing tells which is right: neither was assessed, please check"}
+	NotAPerson        = Phrase{"没有使用：“{who}”不是受检者", "not used: {who} is no person to be examined"}
+	AfterDeath        = Phrase{"没有评估：检查日期 {at} 在死亡日期 {died} 以后，请核对", "not assessed: the examination of {at} is after the death on {died}; please check"}
 	NotVerified       = Phrase{"没有使用：结果刚录入，没有人核对过（状态 {status}）", "not used: the result was entered and not verified (status {status})"}
 	NotFinal          = Phrase{"结果还没有审核（状态 {status}）", "the result is not final (status {status})"}
 	BoundTaken        = Phrase{"结果是 {bound}{value}，不是准确的数：只在这个范围里的数结论都一致时才下结论", "the result is {bound}{value}, no exact number: it is judged only where all numbers of that range are judged alike"}
 	BoundAcceptable   = Phrase{"{name}的结果 {result} 在可接受的范围内，准确的数没有给出", "{name}: the result {result} is acceptable; the exact number is not given"}
 	BoundUndecided    = Phrase{"{name}的结果 {result} 不是准确的数，判断不了是否正常，未作评估，请以报告单和医生的解释为准", "{name}: the result {result} is no exact number and does not tell whether it is normal"}
+	NumberOfOther     = Phrase{"{name}的结果 {result} 与印的参考范围对不上，像是 {like} 的数，未作评估。请核对报告上的单位再查；核对无误的，请尽快请医生看", "{name}: the result {result} does not go with its printed range and looks like a number in {like}; it is not assessed. Please check the unit; where it is right, see a doctor soon"}
 	SampleOlder       = Phrase{"这是 {then} 的结果，按 {now} 的检查评估", "this result of {then} is assessed as of the examination of {now}"}
 	TimeCoarse        = Phrase{"时间“{text}”没有写到日，不用", `the time "{text}" names no day and is not used`}
 	TimeIssued        = Phrase{"没有写检查时间（effectiveDateTime），按发出的时间 {at} 评估", "there is no effectiveDateTime; the examination is taken to be at {at}, when it was issued"}
@@ -136,7 +139,7 @@ var (
 	QualityFailed    = Phrase{"没有使用：质控没有通过（标记 QCF）", "not used: the quality control failed (the flag QCF)"}
 	NoPID            = Phrase{"没有 PID 段，不知道结果是谁的", "there is no PID segment, and nobody whom the results are of"}
 	NotADay          = Phrase{"“{text}”不是日期", `"{text}" is no date`}
-	DayAhead         = Phrase{"日期“{text}”还没有到", `the date "{text}" is in the future`}
+	DayAhead         = Phrase{"没有使用：日期“{text}”还没有到", `not used: the date "{text}" is in the future`}
 	TwoReadings      = Phrase{"没有使用：“{text}”可以读作 {one}，也可以读作 {other}", "not used: \"{text}\" can be read as {one} or as {other}"}
 	NotATimeOfHL7    = Phrase{"“{text}”不是 HL7 的时间，应如 20260131083000", `"{text}" is no time of HL7, such as 20260131083000`}
 	TheBirth         = Phrase{"出生日期", "the date of birth"}
@@ -168,7 +171,7 @@ var (
 	FormulaEmpty   = Phrase{"没有使用：公式没有存下结果；用 Excel 打开并保存，再交一次", "not used: the formula has no stored value; open the file with Excel, save it, and try again"}
 	TimeTaken      = Phrase{"没有写检查日期，按 {at} 评估", "there is no date of the examination, which is taken to be {at}"}
 	DayTaken       = Phrase{"没有检查日期这一列，按 {at} 评估", "there is no column for the date of the examination, which is taken to be {at}"}
-	RowOfControl   = Phrase{"没有使用：这一行是质控品或定标品的，不是受检者的", "not used: the row is of a control or a calibrator, not of a person"}
+	RowOfControl   = Phrase{"没有使用：这一行是质控品、定标品、动物或测试用的，不是受检者的", "not used: the row is of a control, a calibrator, an animal or a trial, not of a person"}
 	RowOfNobody    = Phrase{"没有使用：这一行不是哪个受检者的", "not used: the row is of no person"}
 	RowTwice       = Phrase{"没有使用：和{before}每一格都相同，只算一次", "not used: each of its cells is that of {before}, and it counts once"}
 	SameIdentifier = Phrase{"编号“{id}”与{before}相同，仍各自评估，请核对", `the identifier "{id}" is that of {before}; both are assessed, please check`}

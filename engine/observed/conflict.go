@@ -1,6 +1,7 @@
 package observed
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -13,30 +14,34 @@ import (
 
 // conflict says why a sample cannot be what it is taken for, and reports whether anything
 // says so, of value, unit, printed range and marks: the range lies outside of what the
-// indicator can have, or goes with the number only in another unit; two marks contradict
-// each other; a mark points away from where the value lies, by the printed range or,
-// without one, by the usual one. own is whether the printed range is this person's and
+// indicator can have or, where no unit was sent, of what is usual; it goes with the number
+// only in another unit; two marks contradict each other; a mark points away from where the
+// value lies, by the printed range or, without one, by the usual one, of which an end that
+// it lacks is so many times the other that no method explains it. own is whether the printed range is this person's and
 // nothing but a range: only then a mark inside of it is a contradiction, and an ordinary
 // one outside.
 func (r Reader) conflict(k *Known, sample *jsontree.Node, marks []string, own bool) (why message.Phrase, contrary bool) {
 	unit := sample.Get("unit").Text
 	x, isNumber := sample.Get("value").Float()
-	standard, known := k.ToStandard(x, unit)
+	standard, convertible := k.ToStandard(x, unit)
 	if graded, ok := k.Graded(); k.Kind == dictionary.Qualitative || ok && unit == graded {
 		return r.denied(k, sample, marks)
 	}
-	if !isNumber || !known {
+	if !isNumber || !convertible {
 		return why, false
 	}
 	low, high := wire.Ends(sample)
 	printed := rangeText(sample.Get("reference"), low, high)
 	least, _ := k.ToStandard(low, unit)
 	most, _ := k.ToStandard(high, unit)
-	if least > k.Plausible[1] || most < k.Plausible[0] {
+	usual := k.Usual
+	apart := usual.Low != 0 && most < usual.Low || usual.High != 0 && least > usual.High
+	if least > k.Plausible[1] || most < k.Plausible[0] || unit == "" && apart && least < most {
 		return message.RangeForeign.With("name", k.Called(), "range", printed), true
 	}
 	value := string(sample.Get("value").Append(nil))
-	if like := k.rather(x, unit, least, most); like != "" {
+	rare := known().Rare
+	if like := k.Rather(x, unit, least, most, rare.Far, rare.Reach, rare.Open); like != "" {
 		return message.RangeOfOther.With("name", k.Called(), "value", value, "range", printed, "like", like), true
 	}
 	mark, says := "", ""
@@ -51,8 +56,9 @@ func (r Reader) conflict(k *Known, sample *jsontree.Node, marks []string, own bo
 	}
 	above, below, slack := x > high, x < low, lastPlace(value)
 	if printed == "" {
-		usual := k.Usual
-		above, below = usual.High != 0 && standard > usual.High, usual.Low != 0 && standard < usual.Low
+		most := cmp.Or(usual.High, usual.Low*rare.Open)
+		above = most != 0 && standard > most
+		below = standard < cmp.Or(usual.Low, usual.High/rare.Open)
 	}
 	bound := ""
 	if b := sample.Get(wire.Comparator); b != nil {
@@ -78,24 +84,6 @@ func (r Reader) denied(k *Known, sample *jsontree.Node, marks []string) (why mes
 	usual, ok := r.Grades().Value(Grade(text.Text))
 	x, _ := sample.Get("value").Float()
 	return message.FlagBesideRange.With("name", k.Called(), "value", text.Text, "flag", marks[at], "range", text.Text), ok && x == usual
-}
-
-// rather is another unit in which a number lies within the range that is printed beside
-// it, where hardly anybody has it in its own: haemoglobin 14.1 g/L beside 130-175; blank
-// for none. The ends are in the standard unit.
-func (k *Known) rather(x float64, unit string, least, most float64) string {
-	graded, _ := k.Graded()
-	own, _ := k.ToStandard(x, unit)
-	rare := known().Rare
-	if !(own < least || own > most) || math.IsNaN(least+most) || !k.Rare(own, rare.Far, rare.Reach) {
-		return ""
-	}
-	for _, other := range k.KnownUnits() {
-		if y, ok := k.ToStandard(x, other); ok && other != "" && other != graded && least <= y && y <= most {
-			return other
-		}
-	}
-	return ""
 }
 
 // lastPlace is one in the last place of a number as it is written, what it was rounded to,

@@ -2,6 +2,7 @@ package observed
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -37,4 +38,10 @@ func Identity(text string) (born, sex string, ok bool) {
 		return day.Format(time.DateOnly), "male", true
 	}
 	return day.Format(time.DateOnly), "female", true
+}
+
+// Animal reports whether what is said of a species is not that of people.
+func Animal(species string) bool {
+	species = strings.ToLower(strings.TrimSpace(species))
+	return species != "" && !slices.ContainsFunc(known().People, func(word string) bool { return strings.Contains(species, word) })
 }

@@ -14,11 +14,16 @@ import (
 var written = regexp.MustCompile(`^(?:(\d{4})(?:-(\d{1,2})-(\d{1,2})|/(\d{1,2})/(\d{1,2})|\.(\d{1,2})\.(\d{1,2})|年(\d{1,2})月(\d{1,2})日?|(\d\d)(\d\d))|(\d\d)-(\d\d)-(\d\d)|(\d{1,2})/(\d{1,2})/(\d\d))` +
 	`(?:(?:[T ]+(\d{1,2}(?::\d\d){1,2})|(\d\d|\d{4}|\d{6}))(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?$`)
 
+// halves of the day, which are named before or behind the time.
+var halves = regexp.MustCompile(`(?i)\s*(上午|下午|\b[ap]m\b)\s*`)
+
 // Moment reads a day or a time as hospitals, HL7 v2 and FHIR write it, a day being its
-// first moment in the zone: 2026-10-8 9:00, 2026年10月8日, 20261008090000+0800. What does
+// first moment in the zone: 2026-10-8 9:00, 2026年10月8日 下午3:00, 20261008090000+0800. What does
 // not say which number is the day, 4/12/1966, is none.
 func Moment(text string, zone *time.Location) (at time.Time, ok bool) {
-	m := written.FindStringSubmatch(strings.TrimSpace(norm.NFKC.String(text)))
+	plain := norm.NFKC.String(text)
+	half := strings.ToLower(strings.TrimSpace(halves.FindString(plain)))
+	m := written.FindStringSubmatch(strings.TrimSpace(halves.ReplaceAllString(plain, " ")))
 	if m == nil {
 		return at, false
 	}
@@ -38,6 +43,9 @@ func Moment(text string, zone *time.Location) (at time.Time, ok bool) {
 		day, layout = day+strings.ReplaceAll(strings.Replace(m[20], "Z", "+0000", 1), ":", ""), layout+"-0700"
 	}
 	at, err := time.ParseInLocation(layout, day, cmp.Or(zone, time.UTC))
+	if late := half == "下午" || half == "pm"; half != "" && late == (at.Hour() < 12) && (late || at.Hour() == 12) {
+		at = at.Add(time.Duration((at.Hour()+12)%24-at.Hour()) * time.Hour)
+	}
 	return at, err == nil
 }
 

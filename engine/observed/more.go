@@ -24,7 +24,7 @@ func (r Reader) otherThan(t *Item, i *dictionary.Indicator, coded bool) (why mes
 			continue
 		}
 		rest, whole := beyond(text, i)
-		words := pieces(rest)
+		words := Pieces(rest)
 		says := func(word string) bool {
 			return slices.Contains(words, word) || word[0] >= utf8.RuneSelf && strings.Contains(rest, word)
 		}
@@ -79,8 +79,8 @@ func bounded(text string, from, to int) bool {
 	return !(latin(from-1) && latin(from)) && !(latin(to-1) && latin(to))
 }
 
-// pieces are the words of a text, as far as blanks, signs and digits part them.
-func pieces(text string) []string {
+// Pieces are the words of a text, as far as blanks, signs and digits part them.
+func Pieces(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
 }
 

@@ -41,13 +41,14 @@ type vocabulary struct {
 		Test  string                         `yaml:"test"`  // the indicator that tests say themselves
 		Tests []string                       `yaml:"tests"`
 	} `yaml:"load"` // glucose or insulin so long after a load or a meal
-	Flags  map[string][]string          `yaml:"flags"`  // marks, by H, L, N and A
-	Denied []string                     `yaml:"denied"` // say that there is no value
-	Scales map[string]float64           `yaml:"scales"` // how many times as large some write an indicator and its range
-	LOINC  []string                     `yaml:"loinc"`  // what systems of codes call it
-	Near   float64                      `yaml:"near"`   // how many times a printed end may be the usual one
-	Kinds  [][]string                   `yaml:"kinds"`  // indicators that are often coded as each other
-	Rare   struct{ Far, Reach float64 } `yaml:"rare"`   // which numbers hardly anybody has
+	Flags  map[string][]string                `yaml:"flags"`  // marks, by H, L, N and A
+	Denied []string                           `yaml:"denied"` // say that there is no value
+	Scales map[string]float64                 `yaml:"scales"` // how many times as large some write an indicator and its range
+	LOINC  []string                           `yaml:"loinc"`  // what systems of codes call it
+	Near   float64                            `yaml:"near"`   // how many times a printed end may be the usual one
+	Kinds  [][]string                         `yaml:"kinds"`  // indicators that are often coded as each other
+	People []string                           `yaml:"people"` // what the species of people is called
+	Rare   struct{ Far, Reach, Open float64 } `yaml:"rare"`   // which numbers hardly anybody has
 
 	twins  map[string][]string // indicators, by name
 	grades map[string]string   // words of grades, as the dictionary has them, by the plain ones

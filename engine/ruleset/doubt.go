@@ -17,7 +17,8 @@ type UnitDoubt struct {
 	Wide  float64    `yaml:"wide,required"` // at most
 	Text  string     `yaml:"text,required"` // with the placeholders of Texts, and {like}
 	Named *NameDoubt `yaml:"named"`         // nil: a unit that is named is believed
-	// Number is for numbers without a printed range; nil: they are believed.
+	// Number is for numbers without a printed range, or beside one that they do not go
+	// with; nil: they are believed.
 	Number *NumberDoubt `yaml:"number"`
 	At     problem.Place
 }
@@ -111,6 +112,19 @@ func (s *Set) Doubts(i *dictionary.Indicator, unitless bool, unit string, low, h
 		patience = doubt.Named.One
 	}
 	return i.ForeignRange(unit, low, high, patience, doubt.Near, doubt.Wide)
+}
+
+// Slipped is the unit in which a number goes with the range printed beside it, where it
+// does not in its own; blank for none.
+func (s *Set) Slipped(i *dictionary.Indicator, unitless bool, number float64, unit string, low, high float64) string {
+	unit = strings.TrimSpace(unit)
+	if s.UnitDoubt == nil || s.UnitDoubt.Number == nil || unitless && unit == "" {
+		return ""
+	}
+	least, _ := i.ToStandard(low, unit)
+	most, _ := i.ToStandard(high, unit)
+	d := s.UnitDoubt.Number
+	return i.Rather(number, unit, least, most, d.Far, d.Reach, d.Open)
 }
 
 // Unitless reports whether rows judge a number whose unit they need not know: by

@@ -30,7 +30,7 @@ func (o *Oracle) Ideals(r *assess.Request, got *assess.Result) string {
 	for i, s := range r.Samples {
 		indicator, known := o.set.Dictionary.Lookup(s.Name)
 		claim := got.Samples[i].Ideal
-		if !known || claim == "" && (o.computes(e.Namespace, s.Name) || o.anotherUnit(e.Namespace, s, indicator) != "") {
+		if !known || claim == "" && (o.computes(e.Namespace, s.Name) || o.anotherUnit(e.Namespace, s, indicator)+o.slipped(e.Namespace, s, indicator, e.standard[i]) != "") {
 			continue
 		}
 		inside, err := o.parseRange(claim)

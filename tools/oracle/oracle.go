@@ -17,6 +17,7 @@ import (
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
+	"tijian/engine/message"
 	"tijian/engine/ruleset"
 )
 
@@ -188,7 +189,7 @@ func (o *Oracle) samples(e *examination) (faults assess.FieldErrors) {
 		for name := range facets(assess.Sample{}, indicator, e.At, 0) {
 			delete(e.state.known, s.Name+"_"+name)
 		}
-		if o.anotherUnit(e.Namespace, s, indicator) == "" && plausible(indicator, e.standard[i]) {
+		if o.anotherUnit(e.Namespace, s, indicator) == "" && o.slipped(e.Namespace, s, indicator, e.standard[i]) == "" && plausible(indicator, e.standard[i]) {
 			e.state.known[s.Name] = number(e.standard[i])
 			for name, v := range beside {
 				e.state.known[s.Name+"_"+name] = v
@@ -236,6 +237,33 @@ func (o *Oracle) anotherUnit(namespace string, s assess.Sample, i *dictionary.In
 		}
 	}
 	return like
+}
+
+// slipped is a unit in which a number lies in the range printed beside it, while next to
+// nobody has it in its own; blank for none. What may be nothing at all is held to be rare
+// where it is far below that range.
+func (o *Oracle) slipped(namespace string, s assess.Sample, i *dictionary.Indicator, standard float64) string {
+	doubt := o.set.UnitDoubt
+	if doubt == nil || doubt.Number == nil || s.Reference == nil || i.Kind == dictionary.Qualitative || s.Unit == "grade" {
+		return ""
+	}
+	unit := strings.TrimSpace(s.Unit)
+	if unit == "" && o.seesToUnits(namespace, i) {
+		return ""
+	}
+	low, _ := i.ToStandard(s.Reference.Low, unit)
+	high, _ := i.ToStandard(s.Reference.High, unit)
+	within := func(x float64) bool { return low <= x && x <= high }
+	below := i.Plausible[0] == 0 && standard > 0 && low > standard*doubt.Number.Open && low > standard*high/low
+	if within(standard) || !within((low+high)/2) || !below && plausible(i, standard) && !rare(doubt.Number, i, standard) {
+		return ""
+	}
+	for _, u := range i.KnownUnits() {
+		if x, ok := i.ToStandard(s.Value, u); ok && u != "grade" && u != "" && within(x) {
+			return u
+		}
+	}
+	return ""
 }
 
 // seesToUnits reports whether the tables of an indicator look at units themselves.
@@ -291,6 +319,14 @@ func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
 			level = "U2"
 		}
 		return o.silent(level, strings.ReplaceAll(tip, "{like}", like), e, s, indicator.Title, strings.TrimSpace(s.Unit))
+	}
+	if like := o.slipped(e.Namespace, s, indicator, standard); like != "" {
+		level := "U0"
+		if len(o.set.Coherence) > 0 && strings.TrimSpace(s.Unit) != "" {
+			level = "U2"
+		}
+		tip := message.NumberOfOther.With("name", "{zh}", "result", "{result}", "like", like).ZH + "。"
+		return o.silent(level, tip, e, s, indicator.Title, strings.TrimSpace(s.Unit))
 	}
 	table, row, undecided := o.find(e, s, standard)
 	if !plausible(indicator, standard) {
