@@ -127,7 +127,8 @@ const (
 
 // The rules of grammar 14.
 const (
-	Resumptions Rule = 14 // 建议低脂饮食, and 现右肾囊肿 on the next line: the person's own begins anew
+	Resumptions   Rule = 14 // 建议低脂饮食, and 现右肾囊肿 on the next line: the person's own begins anew
+	GeneralTruths Rule = 14 // 附:4类为可疑恶性, CEA 6.8↑(吸烟者可升高): what explains is of nobody
 )
 
 // Reads reports whether a rule holds.
