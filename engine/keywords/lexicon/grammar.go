@@ -127,8 +127,9 @@ const (
 
 // The rules of grammar 14.
 const (
-	Resumptions   Rule = 14 // 建议低脂饮食, and 现右肾囊肿 on the next line: the person's own begins anew
-	GeneralTruths Rule = 14 // 附:4类为可疑恶性, CEA 6.8↑(吸烟者可升高): what explains is of nobody
+	Resumptions    Rule = 14 // 建议低脂饮食, and 现右肾囊肿 on the next line: the person's own begins anew
+	PrintedChoices Rule = 14 // □无 ☑高血压, 手术史:☑阑尾切除: what a form prints is no answer
+	GeneralTruths  Rule = 14 // 附:4类为可疑恶性, CEA 6.8↑(吸烟者可升高): what explains is of nobody
 )
 
 // Reads reports whether a rule holds.
