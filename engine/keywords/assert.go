@@ -98,7 +98,7 @@ func (a *analysis) applyOver(first, i int, c *lexicon.Cue, inAdvice []bool) {
 // acts reports whether the cue at token i says anything where it stands.
 func (a *analysis) acts(i int, c *lexicon.Cue) bool {
 	return (!c.Introduced || a.introduced(i)) && (c.Unless == 0 || !a.closedBy(i, c.Unless)) && (c.Where == 0 || a.said&c.Where != 0) && !a.guesses(i) &&
-		(c.Category != a.Lexicon.Gone || !a.isPlanned(i)) && !a.keepsDisease(i) && !a.answersOrgan(i, c) && !a.plansCure(i, c)
+		(c.Category != a.Lexicon.Gone || !a.isPlanned(i)) && !a.keepsDisease(i) && !a.answersOrgan(i, c) && !a.plansCure(i, c) && !a.isPrinted(i, c)
 }
 
 // plansCure reports whether the doubt at token i only tells that something is still to be
@@ -106,6 +106,14 @@ func (a *analysis) acts(i int, c *lexicon.Cue) bool {
 func (a *analysis) plansCure(i int, c *lexicon.Cue) bool {
 	s := a.Lexicon.MarksAs(c)
 	return (s == Possible || s == Conditional) && a.Groups(i)&lexicon.PlannedGroup != 0 && a.Lexicon.Reads(lexicon.PlannedCures) && a.closedBy(i, lexicon.RecheckedGroup)
+}
+
+// isPrinted reports whether the cue at token i is only printed on a form: a choice that is
+// not ticked (□无), or the label of what follows (手术史:).
+func (a *analysis) isPrinted(i int, c *lexicon.Cue) bool {
+	const unticked = lexicon.BoxGroup | lexicon.NoGroup
+	return a.Lexicon.Reads(lexicon.PrintedChoices) && (i > 0 && a.Groups(i)&lexicon.BoxGroup == 0 && a.Groups(i-1)&unticked == unticked && a.Lexicon.MarksAs(c) == Negated ||
+		strings.HasSuffix(c.Text, "史") && (i == 0 || a.IsGap(i-1) || a.endsPhrase(i-1)) && a.Lexicon.MarksAs(c) == Past && a.Groups(a.After(i))&(lexicon.ColonGroup|lexicon.BoxGroup) != 0)
 }
 
 // guesses reports whether the doubt at token i is about the number behind it.

@@ -65,10 +65,16 @@ func (a *analysis) endsPhrase(k int) bool {
 	case a.IsBreak(k), t.Word == segment.SpaceToken, a.Groups(k)&(lexicon.SentenceGroup|lexicon.CommaGroup) != 0:
 		return true
 	case t.Word == segment.WrapToken:
-		return a.findingFollowsAtOnce(k)
+		return a.findingFollowsAtOnce(k) || a.resumed(k)
 	default: // a cue may hold a sign: 吗?
 		return t.Word >= 0 && (isStop(a.Text.Runes[t.Start]) || isStop(a.Text.Runes[t.End-1]))
 	}
+}
+
+// resumed reports whether a word that speaks of the person's own examination stands
+// behind the blank or wrap at token k: 建议低脂饮食, and 现右肾囊肿 below.
+func (a *analysis) resumed(k int) bool {
+	return a.Lexicon.Reads(lexicon.Resumptions) && a.Groups(k+1)&(lexicon.ResumedGroup|lexicon.SelfGroup) != 0
 }
 
 // isForeign reports whether token k is unknown text with a character that no

@@ -110,7 +110,7 @@ func (s *cueScope) passesGap(i int) bool {
 	if s.Lexicon.Reads(lexicon.GluedHistories) && s.cue.History && s.historyFollows(i) {
 		return true // 否认胃炎 胃溃疡病史
 	}
-	if s.cue.Tight || s.Is(i, segment.WrapToken) && (s.completeAt(i) || s.doubtsNextLine(i)) {
+	if s.cue.Tight || s.Is(i, segment.WrapToken) && (s.completeAt(i) || s.doubtsNextLine(i)) || s.ahead() && s.resumed(i) && (i > s.from+1 || s.isFinding(s.Over(s.from-1))) {
 		return false
 	}
 	return i == s.from+s.step || s.BesidePunctuation(i) || s.measured(i) || s.overGap(i) || s.operated(i)

@@ -78,7 +78,11 @@ func (s *cueScope) affirmedAt(i int) bool {
 
 // timeBegins reports whether the word at token i says when, or that something was found.
 func (s *cueScope) timeBegins(i int) bool {
-	return s.Lexicon.Reads(lexicon.NewTimes) && s.Groups(i)&(lexicon.FormerGroup|lexicon.TodayGroup|lexicon.DiagnosedGroup) != 0
+	times := lexicon.FormerGroup | lexicon.TodayGroup
+	if s.hits > 0 || !s.Lexicon.Reads(lexicon.PrintedChoices) { // not 未显示异常发现
+		times |= lexicon.DiagnosedGroup
+	}
+	return s.Lexicon.Reads(lexicon.NewTimes) && s.Groups(i)&times != 0
 }
 
 // sideBegins reports whether a side, behind the finding denied, begins another statement:

@@ -19,7 +19,7 @@
 // what was so before gives way to its denial today, and what nobody denies is history
 // (history.go). A word that several
 // organs share (内膜) means one only where a site nearby settles it (nearby.go);
-// descriptions give way to the diagnosis drawn from them (conclude.go; suppress.go and
+// what only explains is of nobody (legend.go); descriptions give way to the diagnosis drawn from them (conclude.go; suppress.go and
 // explain.go for older grammars); what was treated or only said gives way to an
 // examination that finds all well, and so does what an operation was for (recovery.go); pronouns speak of whom the text introduced
 // (persons.go); the full

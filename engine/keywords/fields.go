@@ -26,12 +26,13 @@ func (a *analysis) answerForms() {
 				a.answerBox(i)
 			}
 		}
-		if a.labelOf(i) >= 0 {
+		owned := before && a.Lexicon.Reads(lexicon.PrintedChoices) // √ 痛风 × 哮喘: no answer behind a label
+		if a.labelOf(i) >= 0 && !(owned && a.Groups(i)&lexicon.BoxGroup != 0) {
 			answers++
 		}
 		if i+1 == len(a.Tokens) || a.IsBlankLine(i) {
 			for k := first; k <= i && answers > 1; k++ {
-				if label := a.labelOf(k); label >= 0 {
+				if label := a.labelOf(k); label >= 0 && !(owned && a.Groups(k)&lexicon.BoxGroup != 0) {
 					a.answer(label, k, a.Groups(k)&lexicon.YesGroup != 0)
 				}
 			}
@@ -85,7 +86,7 @@ func (a *analysis) answer(label, by int, yes bool) {
 	if c := a.WordOrNone(by).Cue; c != nil && (a.Lexicon.MarksAs(c) == Negated) != yes {
 		said = assertion{c, c.Category}
 	}
-	if now := a.statusAt(label); yes && now != Certain && now != Negated && a.Groups(by)&lexicon.BoxGroup == 0 {
+	if now := a.statusAt(label); yes && now != Certain && now != Negated && (a.Groups(by)&lexicon.BoxGroup == 0 || now == Family && a.Lexicon.Reads(lexicon.PrintedChoices)) {
 		return // somebody else's, or what is asked
 	}
 	a.assertions[label] = said

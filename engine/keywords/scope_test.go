@@ -88,3 +88,32 @@ func TestScopesClose(t *testing.T) {
 		t.Errorf("%d texts", tried)
 	}
 }
+
+// Behind a comma, a blank or the end of a line, whatever opened a scope is over where a
+// word speaks of the person's own examination again.
+func TestScopesResume(t *testing.T) {
+	l := newestLexicon(t)
+	openers := []string{
+		"未见胆囊结石", "否认糖尿病", "胆囊结石已排除", "母亲糖尿病", "家族史:高血压", "外婆死于胃癌", "建议复查胃镜", "建议低脂饮食", "注意休息防止中风",
+		"如出现胸痛及时就诊", "若血糖升高需服药", "考虑胆囊息肉", "肺结核待排", "脑梗死不除外", "甲状腺结节术后", "胃溃疡已愈", "高血压易引起脑梗死", "吸烟者易患肺癌",
+		"需排除肺癌", "因肠气干扰胰腺显示不清", "客户来电咨询", "客户问是否有肺癌", "已电话告知", "报告解读",
+	}
+	resumers := strings.Fields("本人 现 今 本次 目前 今查 其本人 客户 受检者 彩超示 CT示 体检发现 报告示")
+	findings := map[string]string{"右肾囊肿1.2cm": "肾囊肿", "肝囊肿": "肝囊肿", "前列腺增生": "前列腺增生", "双侧颈动脉斑块形成": "颈动脉斑块"}
+	tried := 0
+	for _, open := range openers {
+		for _, end := range []string{"，", ",", "；", "。", "\n", " "} {
+			for _, again := range resumers {
+				for text, term := range findings {
+					tried++
+					if got := l.statusOf(t, open+end+again+text, term); got != Certain {
+						t.Errorf("%q: %s %q, want certain", open+end+again+text, term, got)
+					}
+				}
+			}
+		}
+	}
+	if tried < 7000 {
+		t.Errorf("%d texts", tried)
+	}
+}

@@ -15,7 +15,7 @@ import (
 // operation it is.
 func (a *analysis) addState(i int, c *lexicon.Cue) {
 	o := &a.Lexicon.Operations
-	if o.Called == "" || c.Category != a.Lexicon.Gone || a.isPlanned(i) {
+	if o.Called == "" || c.Category != a.Lexicon.Gone || a.isPlanned(i) || a.isPrinted(i, c) {
 		return
 	}
 	before, verb, ok := o.Parse(a.Word(i).Text)

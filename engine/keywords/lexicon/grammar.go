@@ -125,6 +125,13 @@ const (
 	NamesInPieces Rule = 13 // 声带前1/3对称性小结: site and head over what no word has
 )
 
+// The rules of grammar 14.
+const (
+	Resumptions    Rule = 14 // 建议低脂饮食, and 现右肾囊肿 on the next line: the person's own begins anew
+	PrintedChoices Rule = 14 // □无 ☑高血压, 手术史:☑阑尾切除: what a form prints is no answer
+	GeneralTruths  Rule = 14 // 附:4类为可疑恶性, CEA 6.8↑(吸烟者可升高): what explains is of nobody
+)
+
 // Reads reports whether a rule holds.
 func (l *Lexicon) Reads(r Rule) bool { return l.grammar >= r }
 
@@ -155,6 +162,7 @@ const (
 	LastingGroup      // 年, behind a number
 	TodayGroup        // 本次, which ends what was so before
 	PresentGroup      // 本次
+	ResumedGroup      // 彩超示, which begins what was found with the person
 	DiagnosedGroup    // 确诊为, before which stands who found it
 	BecauseGroup      // 因
 	ContrastGroup     // 仅
@@ -191,7 +199,7 @@ var neededGroups = map[string]uint64{
 var furtherGroups = map[string]uint64{
 	"located": LocatedGroup, "advised": AdvisedGroup, "rechecked": RecheckedGroup, "elsewhere": ElsewhereGroup, "unseen": UnseenGroup,
 	"negator_begin": NegatorBeginGroup, "negator_end": NegatorEndGroup, "former": FormerGroup, "lasting": LastingGroup, "today": TodayGroup,
-	"present": PresentGroup, "diagnosed": DiagnosedGroup, "because": BecauseGroup, "contrast": ContrastGroup, "self": SelfGroup,
+	"present": PresentGroup, "resumed": ResumedGroup, "diagnosed": DiagnosedGroup, "because": BecauseGroup, "contrast": ContrastGroup, "self": SelfGroup,
 	"planned": PlannedGroup, "sees": SeesGroup, "performed": PerformedGroup, "result": ResultGroup, "judged": JudgedGroup, "anew": AnewGroup,
 	"yes": YesGroup, "no": NoGroup, "turn": TurnGroup, "from": FromGroup, "box": BoxGroup,
 	"alike": AlikeGroup, "claim": ClaimGroup, "recovered": RecoveredGroup, "treated": TreatedGroup, "sums": SumsGroup, "particle": ParticleGroup, "about": AboutGroup, "takes": TakesGroup,

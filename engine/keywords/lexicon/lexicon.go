@@ -72,6 +72,11 @@ type Lexicon struct {
 	Beside       [][]rune // behind a site that something lies beside: 旁
 	Borders      [][]rune // before a site that something borders on: 与
 	Pathology    []string // what begins a pathologist's report
+	Means        [][]rune // behind a grade that is explained: 类为
+	Notes        [][]rune // what begins an explanation: 附:
+	Explains     [][]rune // what begins one behind its title: 系
+	Usual        [][]rune // in a bracket on what is so in general: 可引起
+	General      int32    // the category of what is only explained
 	Anew         [][]rune // 偶发, behind which a denial without a list sign is over
 	Scales       []Scale
 	Parted       map[[2]string]int32 // scales spelled with a blank: TI RADS

@@ -25,7 +25,8 @@ func (b *builder) cues() {
 	}
 	b.lexicon.Inconclusive = b.endings["undecided"]
 	b.lexicon.Conclusive, b.lexicon.Afterwards, b.lexicon.Pathology, b.lexicon.Likens = b.endings["concludes"], b.endings["afterwards"], b.endings["pathology"], b.endings["likens"]
-	for to, list := range map[*[][]rune][]string{&b.lexicon.Beside: b.endings["beside"], &b.lexicon.Borders: b.endings["borders"]} {
+	for to, list := range map[*[][]rune][]string{&b.lexicon.Beside: b.endings["beside"], &b.lexicon.Borders: b.endings["borders"], &b.lexicon.Means: b.endings["means"],
+		&b.lexicon.Notes: b.endings["notes"], &b.lexicon.Explains: b.endings["explains"], &b.lexicon.Usual: b.endings["usual"]} {
 		for _, e := range list {
 			*to = append(*to, []rune(e))
 		}
@@ -43,6 +44,7 @@ func (b *builder) cues() {
 	}
 	b.lexicon.Unreadable, b.lexicon.Gone, b.lexicon.History = b.defaults["unreadable"], b.categoryIDs["gone"], -1
 	b.lexicon.Denied, b.lexicon.Doubted = b.categoryIDs["negated"], b.categoryIDs["possible"]
+	b.lexicon.General = b.categoryIDs["legend"]
 	if id, ok := b.categoryIDs["history"]; ok {
 		b.lexicon.History = id
 	}
