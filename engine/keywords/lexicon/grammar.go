@@ -125,6 +125,13 @@ const (
 	NamesInPieces Rule = 13 // 声带前1/3对称性小结: site and head over what no word has
 )
 
+// The rules of grammar 14.
+const (
+	Quantified Rule = 14 // QTc 492ms, BP 84/52mmHg: numbers that are a finding by themselves
+	Pictured   Rule = 14 // 红斑覆银白色鳞屑: signs that only one disease has
+	Clips      Rule = 14 // 颈A, LA大, 骨疏: short spellings of sites and changes
+)
+
 // Reads reports whether a rule holds.
 func (l *Lexicon) Reads(r Rule) bool { return l.grammar >= r }
 
