@@ -22,6 +22,9 @@ func (a *analysis) pictures() []mention {
 	}
 	var found []mention // few
 	for at, r := range a.Text.Runes {
+		if !a.Lexicon.Pictured[uint16(r)] {
+			continue
+		}
 		for k := range a.Lexicon.Pictures[r] {
 			p := &a.Lexicon.Pictures[r][k]
 			if plaintext.Over(a.Text.Runes[at:], p.Parts[0]) == 0 {

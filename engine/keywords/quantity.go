@@ -175,7 +175,11 @@ func (a *analysis) isOnes(name, i int, b *lexicon.Bound) bool {
 	for clause > max(0, name-12) && (unicode.Is(unicode.Han, runes[clause-1]) || segment.IsLatin(runes[clause-1]) || isSpace(runes[clause-1])) {
 		clause--
 	}
-	behind := whole(runes[i:min(i+16, len(runes))])
+	end := i
+	for end < min(i+16, len(runes)) && !endsPicture(runes[end]) {
+		end++
+	}
+	behind := whole(runes[i:end])
 	for _, w := range q.Nobody {
 		if segment.Mentions(whole(runes[clause:name]), w) || segment.Mentions(behind, w) {
 			return false

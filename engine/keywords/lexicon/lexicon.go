@@ -104,6 +104,7 @@ type Lexicon struct {
 	Lengths    []Length
 	Quantities Quantities
 	Pictures   map[rune][]Picture // by the first character of their longest parts
+	Pictured   [1 << 16]bool      // whether one begins with a character, asked of each
 	Clips      map[rune][]plaintext.Clip
 
 	grammar Rule   // of cues.yaml

@@ -141,6 +141,7 @@ func (b *builder) addPictures(f source.FindingsFile) {
 				l.Pictures = map[rune][]Picture{}
 			}
 			first := p.Parts[0][0]
+			l.Pictured[uint16(first)] = true
 			l.Pictures[first] = append(l.Pictures[first], p)
 		}
 	}

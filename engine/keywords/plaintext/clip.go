@@ -19,6 +19,9 @@ func (r *Reader) spellOut(n *Text, text string) {
 	var from []int32
 	done := 0 // of the runes
 	for i := 0; i < len(n.Runes); i++ {
+		if !r.Clipped[uint16(n.Runes[i])] {
+			continue
+		}
 		for k := range r.Clips[n.Runes[i]] {
 			c := &r.Clips[n.Runes[i]][k]
 			if !c.standsAt(n, text, i) {

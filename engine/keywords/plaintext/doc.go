@@ -29,7 +29,8 @@ type Reader struct {
 	// phrase with it is a watermark; nil: no watermarks are looked for.
 	Says func(word int32) bool
 	// Clips are short spellings by their first characters, the longest first.
-	Clips map[rune][]Clip
+	Clips   map[rune][]Clip
+	Clipped [1 << 16]bool // whether one begins with a character
 }
 
 // Read reads a text into n, whose memory is used again.
