@@ -17,7 +17,11 @@ func (a *analysis) compose(item []int32) {
 	near := &a.near
 	near.reset(item)
 	behind := 0 // the last heading of a section
+	pictured := a.pictures()
 	for i := range a.Tokens {
+		for ; len(pictured) > 0 && int(pictured[0].token) <= i; pictured = pictured[1:] {
+			a.addPicture(pictured[0])
+		}
 		if i >= behind {
 			behind = a.stateSection(i)
 		}
@@ -68,6 +72,7 @@ func (a *analysis) compose(item []int32) {
 			near.see(site, i)
 		}
 	}
+	a.settlePictures()
 }
 
 // composeGap takes in token i, which is no word: a line or a section may end with

@@ -22,7 +22,7 @@ func (a *analysis) conclude(i int) {
 		return
 	}
 	for j := i + 1; j < len(a.mentions) && j <= i+settleReach; j++ {
-		if by := &a.mentions[j]; a.isDiagnosis(by, m) && a.isDrawn(by, m) {
+		if by := &a.mentions[j]; !by.pictured && a.isDiagnosis(by, m) && a.isDrawn(by, m) {
 			m.settled, m.settledBy = true, int32(j)
 			return
 		}

@@ -42,7 +42,7 @@ func (a *analysis) explain(i int) {
 	for j := i + 1; j < len(a.mentions) && j <= i+settleReach; j++ {
 		by := &a.mentions[j]
 		s := a.statusAt(int(by.token))
-		if s != Certain && s != Possible || by.token == m.token || m.site >= 0 && by.site >= 0 && !a.sameSite(m.site, by.site) || a.ends(by, lexicon.SignEnding) ||
+		if s != Certain && s != Possible || by.pictured || by.token == m.token || m.site >= 0 && by.site >= 0 && !a.sameSite(m.site, by.site) || a.ends(by, lexicon.SignEnding) ||
 			a.Lexicon.Reads(lexicon.AloneBehind) && a.Groups(int(by.token))&lexicon.ElsewhereGroup != 0 { // 红斑，高血压
 			continue
 		}

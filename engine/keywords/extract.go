@@ -147,6 +147,7 @@ const (
 	bareFlag                     // a head that made no term
 	stateFlag                    // the state after an operation
 	sectionFlag                  // of a heading that says how all below it is meant
+	doubtFlag                    // a sign that makes a disease no more than possible
 )
 
 // A mention is a term at its place; several mentions may share the token that
@@ -163,6 +164,7 @@ type mention struct {
 	named      lexicon.Ending // of its term's name, once they are read
 	settled    bool           // only described what a later mention names
 	settledBy  int32
+	pictured   bool // told by a sign
 }
 
 // An assertion is the cue that won a token so far.

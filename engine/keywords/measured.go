@@ -11,7 +11,7 @@ import (
 // addMeasured notes what the number at token i tells by itself of the site and dimension
 // before it: 脾厚约56mm, 裸眼视力:右0.2左0.4. A word such as 小于 between them makes it a bound.
 func (a *analysis) addMeasured(i int) {
-	if a.Lexicon.Reads(lexicon.PrintedLimits) && a.addBeyond(i) {
+	if a.Lexicon.Reads(lexicon.PrintedLimits) && a.addBeyond(i) || a.addQuantity(i) {
 		return
 	}
 	for _, m := range a.Lexicon.Measures {

@@ -28,7 +28,7 @@ func (a *analysis) suppress() {
 		settled := a.Lexicon.Heads[head].Settled
 		for j := i + 1; j < len(a.mentions) && j <= i+settleReach; j++ {
 			by := a.mentions[j]
-			if h := a.term(by.term).Head; h < 0 || !slices.Contains(settled, h) || !a.sameSite(m.site, by.site) || a.Lexicon.Reads(lexicon.Conclusions) && !a.samePlace(&by, m) {
+			if h := a.term(by.term).Head; by.pictured || h < 0 || !slices.Contains(settled, h) || !a.sameSite(m.site, by.site) || a.Lexicon.Reads(lexicon.Conclusions) && !a.samePlace(&by, m) {
 				continue
 			}
 			if s := a.statusAt(int(by.token)); s != Certain && s != Possible || a.statusAt(int(m.token)) != Certain {

@@ -130,6 +130,9 @@ const (
 	Resumptions    Rule = 14 // 建议低脂饮食, and 现右肾囊肿 on the next line: the person's own begins anew
 	PrintedChoices Rule = 14 // □无 ☑高血压, 手术史:☑阑尾切除: what a form prints is no answer
 	GeneralTruths  Rule = 14 // 附:4类为可疑恶性, CEA 6.8↑(吸烟者可升高): what explains is of nobody
+	Quantified     Rule = 14 // QTc 492ms, BP 84/52mmHg: numbers that are a finding by themselves
+	Pictured       Rule = 14 // 红斑覆银白色鳞屑: signs that only one disease has
+	Clips          Rule = 14 // 颈A, LA大, 骨疏: short spellings of sites and changes
 )
 
 // Reads reports whether a rule holds.

@@ -105,8 +105,12 @@ type Lexicon struct {
 	Plain   map[rune]bool // the characters of descriptions
 	Unclear *Cue          // what stands in a clause with other characters, nil: each is understood
 
-	Measures []Measure
-	Lengths  []Length
+	Measures   []Measure
+	Lengths    []Length
+	Quantities Quantities
+	Pictures   map[rune][]Picture // by the first character of their longest parts
+	Pictured   [1 << 16]bool      // whether one begins with a character, asked of each
+	Clips      map[rune][]plaintext.Clip
 
 	grammar Rule   // of cues.yaml
 	filled  uint64 // the groups of cues.yaml

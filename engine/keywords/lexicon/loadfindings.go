@@ -125,6 +125,8 @@ func (b *builder) findings() {
 		b.addBeside,
 		b.addAbbreviations,
 		b.addMeasured,
+		b.addQuantities,
+		b.addPictures,
 	} {
 		for _, f := range parsed {
 			pass(f)

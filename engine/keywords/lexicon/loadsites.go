@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"tijian/engine/keywords/plaintext"
 	"tijian/engine/keywords/source"
 	"tijian/engine/message"
 )
@@ -97,6 +98,27 @@ func (b *builder) structures() {
 	}
 	b.lexicon.Headings = byFirst(words, func(w HeadingWord) []rune { return w.Spelling })
 	b.levels(f)
+	b.clips(f)
+}
+
+// clips takes the short spellings, the longest of each first character first.
+func (b *builder) clips(f source.SitesFile) {
+	l := b.lexicon
+	if !l.Reads(Clips) {
+		return
+	}
+	var clips []plaintext.Clip
+	behind := b.spellings(f.ClipsBehind)
+	for _, e := range f.Clips {
+		for _, short := range b.spellings(e.Words) {
+			c := plaintext.Clip{Short: short, Full: []rune(l.Fold.Word(e.Full.Value)), Ahead: b.spellings(e.Ahead)}
+			if c.Whole = !slices.ContainsFunc(short, func(r rune) bool { return !plaintext.IsLatin(r) }); c.Whole {
+				c.Behind = behind
+			}
+			clips = append(clips, c)
+		}
+	}
+	l.Clips = byFirst(clips, func(c plaintext.Clip) []rune { return c.Short })
 }
 
 // byFirst sorts what is spelled so by the first character, the longest first.

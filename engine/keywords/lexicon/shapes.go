@@ -55,6 +55,11 @@ func Shapes() []strictyaml.Shape {
 			"scales.grades": says("级别"), "scales.grades.grade": says("标准写法"), "scales.grades.words": says("其他写法"), "scales.grades.normal": says("true 表示正常，不是所见"), "scales.grades.benign": says("true 表示良性：旁边说了病灶的，只是病灶的级别，不另作所见"), "scales.grades.advice": says("指南对这一级的建议"), "scales.grades.months": says("几个月后复查；不写为不定期复查"), "scales.source": says("建议出自哪份指南"), "scales.context": says("类别；省略为文件的"),
 			"measured": says("量出来的数就说明的所见：脾厚56mm；数字前面不能有小于等字"), "measured.term": says("标准词"), "measured.site": says("部位或测量的项目"), "measured.dimensions": says("量的是什么，写在数字前面：厚、厚度；不写的，数字没有单位：视力右0.2"), "measured.from": says("从这个数起"), "measured.above": says("大于这个数"), "measured.below": says("小于这个数；再大就不像是真的"),
 			"lengths": says("长度的单位"), "lengths.unit": says("写法"), "lengths.times": says("是第一个单位的几倍；measured 的数按第一个单位"),
+			"quantities": says("写了名称、数值和单位就说明的所见：QTc 492ms"), "quantities.units": says("单位的写法"), "quantities.units.unit": says("单位"), "quantities.units.spelled": says("写法 -> 是单位的几倍"),
+			"quantities.between": says("可以夹在名称和数之间的词"), "quantities.others": says("是别的量的名称：尿肌酐"), "quantities.nobody": says("小句里有它，数就不是这个人的：目标、参考"), "quantities.elsewhere": says("这句前面有它，数是别的时候、别人或假设的：去年、父、若"), "quantities.child": says("附近有它，不按成人的界限"),
+			"quantities.bounds": says("界限"), "quantities.bounds.term": says("标准词"), "quantities.bounds.names": says("数前面的名称；化验项目的标准名代表它的各种写法；不写的，单位就说明是什么：-3.25DS"), "quantities.bounds.units": says("单位；不写的，数没有单位"), "quantities.bounds.bare": says("true：没有单位也算"), "quantities.bounds.size": says("true：几乘几的，看最大的数"),
+			"quantities.bounds.sex": says("只用于这一性别", "男", "女"), "quantities.bounds.near": says("附近要写着的词，有一个就行"), "quantities.bounds.in": says("从几到几，含两端"), "quantities.bounds.pair": says("斜线后面的数从几到几；两个数有一个在内就算"),
+			"pictures": says("特征性的描述：不写病名，看到它就知道是什么"), "pictures.term": says("标准词"), "pictures.signs": says("描述；+ 连起来的要在同一句里"), "pictures.possible": says("true：只是可能"),
 			"fillers": says("可以夹在分级名和级别之间的字"), "grade_units": says("写在级别后面、每种分级都认的字"),
 		}, Defines: map[string]string{"sites.site": siteNames, "places.places": siteNames, "heads.head": headNames, "named": headNames}, Uses: uses{
 			"sites.known_by": site, "findings.known_by": site, "heads.settled_by": head, "heads.as": head,
@@ -70,6 +75,7 @@ func Shapes() []strictyaml.Shape {
 			"level_words": says("编号之间和后面的字"), "level_words.between": says("编号之间"), "level_words.behind": says("编号后面；没有它，只认 L4/5 这样成对的"), "level_words.not_behind": says("开头是 behind 里的词、自成一词的：椎体增生"),
 			"sections": says("小标题：所见、提示还是既往；提示里的结论与所见里的描述是同一处"), "sections.name": says("所见、提示或既往", findingsSection, conclusionSection, historySection), "sections.words": says("写法"),
 			"headings": says("拼出小标题的词：没有（阴性）、待定（待排）、从前（去年）、现在（本次、阳性），和只与它们拼在一起的其他（结果、项目）；小标题说下面的都是怎样的"), "headings.name": says("哪一种", slices.Sorted(maps.Keys(headingKinds))...), "headings.words": says("写法"),
+			"clips": says("简写：读的时候当作全称，原文照旧"), "clips.full": says("全称"), "clips.words": says("简写；字母的要大写、不在别的词里，后面写着 clips_behind 里的词"), "clips.ahead": says("前面要紧挨着的词，有一个就行：颈A 的 颈"), "clips_behind": says("字母的简写后面要有的词，隔空格也行"),
 		}, Defines: map[string]string{"sites.site": siteNames}, Uses: uses{"sites.part_of": site, "sites.known_by": site, "together.sites": site, "items.sites": site, "levels.site": site}},
 		{Name: "modifiers", Title: "程度和性状", Files: []string{"modifiers.yaml"}, Type: reflect.TypeFor[source.ModifiersFile](), Fields: fields{
 			"severity": says("程度"), "severity.name": says("标准名"), "severity.words": says("其他写法"), "qualities": says("可以夹在部位和中心词之间的形容词"), "courses": says("紧挨在所见前面、说明它是哪一种的病程、病因和形态：真菌性食管炎属食管炎"), "sizes": says("病灶大小的单位；别的单位的数值不是它的大小"),

@@ -28,6 +28,9 @@ type Reader struct {
 	// Says reports whether a word of the lexicon says something, so that no repeated
 	// phrase with it is a watermark; nil: no watermarks are looked for.
 	Says func(word int32) bool
+	// Clips are short spellings by their first characters, the longest first.
+	Clips   map[rune][]Clip
+	Clipped [1 << 16]bool // whether one begins with a character
 }
 
 // Read reads a text into n, whose memory is used again.
@@ -42,6 +45,9 @@ func (r *Reader) Read(n *Text, text string) {
 	r.unmark(n)
 	r.dropHeaders(n)
 	r.dropWatermarks(n)
+	if len(r.Clips) > 0 {
+		r.spellOut(n, text)
+	}
 }
 
 // Wrap stands for the end of a line that the width of the page made, not the

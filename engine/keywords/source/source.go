@@ -63,6 +63,47 @@ type (
 		// dimension: 脾厚56mm.
 		Measured []MeasuredEntry `yaml:"measured"`
 		Lengths  []LengthEntry   `yaml:"lengths"`
+		// Quantities are findings that a number behind a name tells, wherever it stands.
+		Quantities QuantitiesEntry `yaml:"quantities"`
+		// Pictures are signs that only one disease has.
+		Pictures []PictureEntry `yaml:"pictures"`
+	}
+	// QuantitiesEntry lists quantities with their bounds, the spellings of their units, what may
+	// stand between a name and its number, names that are another quantity's (尿肌酐), and what
+	// tells that a number is nobody's (正常, 目标) or a child's.
+	QuantitiesEntry struct {
+		Units   []QuantityUnitEntry `yaml:"units"`
+		Between []Text              `yaml:"between"`
+		Others  []Text              `yaml:"others"`
+		Nobody  []Text              `yaml:"nobody"`
+		// Elsewhere are words that, earlier in the sentence, tell of another time, person or case.
+		Elsewhere []Text       `yaml:"elsewhere"`
+		Child     []Text       `yaml:"child"`
+		Bounds    []BoundEntry `yaml:"bounds"`
+	}
+	// QuantityUnitEntry is a unit with its spellings, and how many of it each is.
+	QuantityUnitEntry struct {
+		Unit    Text                        `yaml:"unit,required"`
+		Spelled strictyaml.Entries[float64] `yaml:"spelled,required"`
+	}
+	// BoundEntry is a finding that numbers beyond a bound tell. The name of an analyte stands
+	// for all its spellings; Bare allows a number without a unit, which one without Units has.
+	BoundEntry struct {
+		Term  Text      `yaml:"term,required"`
+		Names []Text    `yaml:"names"`
+		Units []Text    `yaml:"units"`
+		Bare  bool      `yaml:"bare"`
+		Size  bool      `yaml:"size"` // of a size the largest
+		Sex   Text      `yaml:"sex"`
+		Near  []Text    `yaml:"near"` // one of which stands somewhere in the text
+		In    []float64 `yaml:"in"`   // the least and the most that tell it
+		Pair  []float64 `yaml:"pair"` // likewise of the second number: 84/52
+	}
+	// PictureEntry is a disease and its signs; + joins parts that stand in one sentence.
+	PictureEntry struct {
+		Term     Text   `yaml:"term,required"`
+		Signs    []Text `yaml:"signs,required"`
+		Possible bool   `yaml:"possible"`
 	}
 	// MeasuredEntry is a finding that a number of a site, or of one dimension of it, tells
 	// between bounds that everybody knows.
@@ -185,6 +226,15 @@ type (
 		Numbered NumberedEntry   `yaml:"level_words"`
 		Sections []WordEntry     `yaml:"sections"`
 		Headings []WordEntry     `yaml:"headings"`
+		// Clips are short spellings, and ClipsBehind what follows those of letters.
+		Clips       []ClipEntry `yaml:"clips"`
+		ClipsBehind []Text      `yaml:"clips_behind"`
+	}
+	// ClipEntry lists short spellings of a word, and what stands right before them.
+	ClipEntry struct {
+		Full  Text   `yaml:"full,required"`
+		Words []Text `yaml:"words,required"`
+		Ahead []Text `yaml:"ahead"`
 	}
 	// SiteEntry is a part of the body, or what is measured.
 	SiteEntry struct {
