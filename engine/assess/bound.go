@@ -201,10 +201,9 @@ func (s *state) points(t *table, b *Background, from, to float64) []float64 {
 	return points
 }
 
-// What is said of a bound that decides nothing, of one that only says that all is well,
-// and of a number that its printed range says is in another unit.
+// What is said of a bound that decides nothing, and of one that only says that all is
+// well.
 var (
-	numberOfOther   = newTemplate(message.NumberOfOther.With("name", "{zh}", "result", "{result}", "like", "{like}").ZH + "。")
 	undecidedBound  = newTemplate(message.BoundUndecided.With("name", "{zh}", "result", "{result}").ZH + "。")
 	acceptableBound = newTemplate(message.BoundAcceptable.With("name", "{zh}", "result", "{result}").ZH)
 )

@@ -104,7 +104,7 @@ func (s *state) inDoubt(i int, out *SampleResult) {
 		text = s.texts.named
 	}
 	if f.slipped {
-		text = numberOfOther
+		text = s.texts.beside
 	}
 	contradicts := len(s.set.Coherence) > 0 && of.unit != ""
 	if contradicts {

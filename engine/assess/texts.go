@@ -13,11 +13,11 @@ import (
 
 // texts of samples that no rule assesses, and the colours of their levels.
 type texts struct {
-	unknownIndicator, unknownLike, noRule, underAge, insufficient, implausible, urgent, late, unit, named, number, contradicted, contradictedUrgent template
-	colors                                                                                                                                          map[string]int
-	lates                                                                                                                                           map[*ruleset.Late]template // the tips
-	routine                                                                                                                                         string                     // the act of what is not assessed
-	joins                                                                                                                                           joins                      // a tip and its pattern
+	unknownIndicator, unknownLike, noRule, underAge, insufficient, implausible, urgent, late, unit, named, number, beside, contradicted, contradictedUrgent template
+	colors                                                                                                                                                  map[string]int
+	lates                                                                                                                                                   map[*ruleset.Late]template // the tips
+	routine                                                                                                                                                 string                     // the act of what is not assessed
+	joins                                                                                                                                                   joins                      // a tip and its pattern
 }
 
 // An unassessed text is for persons without a table.
@@ -43,17 +43,17 @@ func newTexts(set *ruleset.Set) texts {
 	for i := range set.Late {
 		lates[&set.Late[i]] = newTemplate(set.Late[i].Tip)
 	}
-	unit, named, number := "", "", ""
+	unit, named, number, beside := "", "", "", ""
 	if doubt := set.UnitDoubt; doubt != nil {
 		if unit = doubt.Text; doubt.Named != nil {
 			named = doubt.Named.Text
 		}
 		if doubt.Number != nil {
-			number = doubt.Number.Text
+			number, beside = doubt.Number.Text, doubt.Number.Beside
 		}
 	}
 	return texts{
-		newTemplate(t.UnknownIndicator), newTemplate(t.UnknownLike), newTemplate(t.NoRule), newTemplate(t.UnderAge), newTemplate(t.Insufficient), newTemplate(t.Implausible), newTemplate(cmp.Or(t.ImplausibleUrgent, t.Implausible)), newTemplate(cmp.Or(t.ImplausibleLate, t.ImplausibleUrgent, t.Implausible)), newTemplate(unit), newTemplate(named), newTemplate(number), newTemplate(t.Contradicted), newTemplate(t.ContradictedUrgent),
+		newTemplate(t.UnknownIndicator), newTemplate(t.UnknownLike), newTemplate(t.NoRule), newTemplate(t.UnderAge), newTemplate(t.Insufficient), newTemplate(t.Implausible), newTemplate(cmp.Or(t.ImplausibleUrgent, t.Implausible)), newTemplate(cmp.Or(t.ImplausibleLate, t.ImplausibleUrgent, t.Implausible)), newTemplate(unit), newTemplate(named), newTemplate(number), newTemplate(beside), newTemplate(t.Contradicted), newTemplate(t.ContradictedUrgent),
 		map[string]int{
 			ruleset.LevelNotAssessed: set.Level(ruleset.LevelNotAssessed).Color,
 			ruleset.LevelImplausible: set.Level(ruleset.LevelImplausible).Color, // and U2 is grey, as every U

@@ -17,8 +17,7 @@ type UnitDoubt struct {
 	Wide  float64    `yaml:"wide,required"` // at most
 	Text  string     `yaml:"text,required"` // with the placeholders of Texts, and {like}
 	Named *NameDoubt `yaml:"named"`         // nil: a unit that is named is believed
-	// Number is for numbers without a printed range, or beside one that they do not go
-	// with; nil: they are believed.
+	// Number is for numbers that hardly anybody has; nil: they are believed.
 	Number *NumberDoubt `yaml:"number"`
 	At     problem.Place
 }
@@ -48,6 +47,9 @@ type NumberDoubt struct {
 	Reach  float64           `yaml:"reach,required"`
 	Called map[string]string `yaml:"called"`        // names for people of units that are no words
 	Text   string            `yaml:"text,required"` // behind the {tip}; {like} is the other unit
+	// Beside is for a number that goes with the range printed beside it in {like} only;
+	// "": the range vouches for it.
+	Beside string `yaml:"beside"`
 }
 
 func (l *loader) numberDoubt(d *NumberDoubt, at problem.Place) {
@@ -118,7 +120,7 @@ func (s *Set) Doubts(i *dictionary.Indicator, unitless bool, unit string, low, h
 // does not in its own; blank for none.
 func (s *Set) Slipped(i *dictionary.Indicator, unitless bool, number float64, unit string, low, high float64) string {
 	unit = strings.TrimSpace(unit)
-	if s.UnitDoubt == nil || s.UnitDoubt.Number == nil || unitless && unit == "" {
+	if s.UnitDoubt == nil || s.UnitDoubt.Number == nil || s.UnitDoubt.Number.Beside == "" || unitless && unit == "" {
 		return ""
 	}
 	least, _ := i.ToStandard(low, unit)

@@ -17,7 +17,6 @@ import (
 	"tijian/engine/assess"
 	"tijian/engine/dictionary"
 	"tijian/engine/expression"
-	"tijian/engine/message"
 	"tijian/engine/ruleset"
 )
 
@@ -244,7 +243,7 @@ func (o *Oracle) anotherUnit(namespace string, s assess.Sample, i *dictionary.In
 // where it is far below that range.
 func (o *Oracle) slipped(namespace string, s assess.Sample, i *dictionary.Indicator, standard float64) string {
 	doubt := o.set.UnitDoubt
-	if doubt == nil || doubt.Number == nil || s.Reference == nil || i.Kind == dictionary.Qualitative || s.Unit == "grade" {
+	if doubt == nil || doubt.Number == nil || doubt.Number.Beside == "" || s.Reference == nil || i.Kind == dictionary.Qualitative || s.Unit == "grade" {
 		return ""
 	}
 	unit := strings.TrimSpace(s.Unit)
@@ -325,8 +324,7 @@ func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
 		if len(o.set.Coherence) > 0 && strings.TrimSpace(s.Unit) != "" {
 			level = "U2"
 		}
-		tip := message.NumberOfOther.With("name", "{zh}", "result", "{result}", "like", like).ZH + "。"
-		return o.silent(level, tip, e, s, indicator.Title, strings.TrimSpace(s.Unit))
+		return o.silent(level, strings.ReplaceAll(o.set.UnitDoubt.Number.Beside, "{like}", like), e, s, indicator.Title, strings.TrimSpace(s.Unit))
 	}
 	table, row, undecided := o.find(e, s, standard)
 	if !plausible(indicator, standard) {
