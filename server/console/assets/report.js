@@ -329,8 +329,9 @@
     const lines = Array.from(document.querySelectorAll("#lines > .line")), here = lines[Math.min(acted, lines.length - 1)];
     acted = null;
     if (!here) return;
+    if (here.querySelector(".open") && !here.querySelector("[role=alert]")) return here.querySelector("[name=as], .line:not(:has([name=as])) [name=value]").focus(); // it was opened
     const focused = document.activeElement, rest = lines.slice(lines.indexOf(here)).find(wants) || lines.find(wants);
-    if (focused.autofocus || focused !== document.body && !(here.contains(focused) && (focused.tagName === "BUTTON" || !rest))) return; // who types goes on typing
+    if (focused !== document.body && !(here.contains(focused) && (focused.tagName === "BUTTON" || !rest))) return; // who types goes on typing
     (here.querySelector("[role=alert]") ? here : rest || document.querySelector("#wanting .next") || here).focus();
   });
   document.addEventListener("input", (event) => {
