@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"mime"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -36,6 +37,9 @@ type answerPage struct {
 	Twin                 string          // who has its number and is somebody else
 	Next                 string          // where the next case waits
 	From                 string          // the case that has the pictures
+	Risk                 int             // the raised risk whose reasons are shown, from 1
+	Open                 int             // the sample that is shown whole, from 1
+	Whole                bool            // all are; of more, those that are fine are when they are opened
 }
 
 // answerOf is the answer of the case that the address names; nil where it has none
@@ -61,11 +65,25 @@ func (c *Console) answerPageOf(w *casework.File, lang string) *answerPage {
 		Pictures: w.Pictures, SignedBy: w.SignedBy, SignedAt: w.SignedAt, AssessedAt: w.AssessedAt, Institution: c.Institution, Levels: c.Live.Snapshot().Rules.Levels, Logo: c.Logo != nil, Links: len(c.Links) > 0}
 }
 
+// mostWhole is how many samples the doctor's page has with their reasons from the first.
+const mostWhole = 100
+
 // answered shows the doctor's page of an answer.
 func (c *Console) answered(v *requestContext) error {
 	p, err := c.answerOf(v)
 	if p == nil {
 		return err
+	}
+	p.Risk, _ = strconv.Atoi(v.URL.Query().Get("risk"))
+	if v.isHTMX() && 0 < p.Risk && p.Risk <= len(p.Raised) {
+		return v.partOf("answer", "one-risk", p.Raised[p.Risk-1])
+	}
+	if p.Open, _ = strconv.Atoi(v.URL.Query().Get("sample")); v.isHTMX() && p.Open > 0 {
+		s := p.Sample(p.Open)
+		if s == nil {
+			return v.fail(http.StatusNotFound, "error.missing")
+		}
+		return v.partOf("answer", "one", s)
 	}
 	if p.Twin, err = c.twin(v, p.of); err != nil {
 		return err
@@ -79,6 +97,7 @@ func (c *Console) answered(v *requestContext) error {
 			p.Visits = append(p.Visits, one)
 		}
 	}
+	p.Whole = p.FineCount+len(p.Notable) <= mostWhole
 	return v.show(http.StatusOK, "answer", p)
 }
 

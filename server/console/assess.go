@@ -87,7 +87,7 @@ func (c *Console) formWith(v *requestContext, w *casework.File, sent url.Values)
 		}
 		f.Paper.Kept = slices.Contains(kept, 1)
 	}
-	f.Join(lines.Rows(all))
+	f.Join(lines.Rows(all), sent)
 	f.Offer = f.OfferOf(w.Printed)
 	if w.Saved > 0 {
 		f.Twin, err = c.twin(v, w)

@@ -229,7 +229,7 @@ var mayUse = map[string]user.Role{
 	"GET operation/users": user.Admin, "POST operation/users": user.Admin, "GET operation/user": user.Admin, "POST operation/user/role": user.Admin,
 	"POST operation/user/password": user.Admin, "POST operation/user/state": user.Admin, "GET operation/audit": user.Admin, "GET operation/letters": user.Admin, "POST operation/letters/replay": user.Admin, "POST operation/letters/drop": user.Admin,
 	"GET cases": user.Client, "POST cases": user.Client, "GET cases/{id}": user.Client, "GET cases/{id}/events": user.Client,
-	"POST cases/{id}": user.Client, "POST cases/{id}/line": user.Client, "GET cases/{id}/labels": user.Client, "GET cases/{id}/pictures/{nth}": user.Client, "GET cases/{id}/thumb": user.Client, "GET people/{person}": user.Client,
+	"POST cases/{id}": user.Client, "GET items": user.Client, "GET cases/{id}/labels": user.Client, "GET cases/{id}/pictures/{nth}": user.Client, "GET cases/{id}/thumb": user.Client, "GET people/{person}": user.Client,
 	"GET rules": user.Client, "GET rules/where": user.Client, "GET rules/history": user.Client, "GET rules/table/{version}/{indicator}": user.Client,
 	"POST rules/cells/{version}/{indicator}": user.Editor, "POST rules/cells/{version}/{indicator}/check": user.Editor,
 	"POST rules/draft": user.Editor, "POST rules/folder": user.Admin, "GET rules/draft/{version}": user.Editor, "GET rules/draft/{version}/work": user.Editor,
@@ -473,6 +473,9 @@ func TestPages(t *testing.T) {
 				want = http.StatusConflict // there is no folder to write into
 			}
 			wantStatus(t, path, got, want)
+			if path == "items" { // a part of pages
+				continue
+			}
 			sound(t, path, got)
 			if strings.Contains(got.Body.String(), `lang="zh-CN"`) != (lang == "zh") && lang == "zh" {
 				t.Errorf("%s is not in %s", path, lang)

@@ -31,7 +31,7 @@ var fieldsOf = map[string][]string{
 	"GET operation/users": {"from"}, "POST operation/users": {"name", "password", "role"}, "GET operation/user": {"name", "done"}, "POST operation/user/role": {"name", "role"},
 	"POST operation/user/password": {"name", "password"}, "POST operation/user/state": {"name", "disabled"}, "GET operation/audit": {"user", "kind", "day", "before"}, "GET operation/letters": {"done"}, "POST operation/letters/replay": {"id"}, "POST operation/letters/drop": {"id"},
 	"GET cases": {"q", "state", "person", "before"}, "POST cases": nil, // its pictures: TestHostileUploads
-	"GET cases/{id}": nil, "GET cases/{id}/events": nil, "POST cases/{id}": {"indicator", "entry", "was", "value", "as", "meant", "strike", "restore"}, "POST cases/{id}/line": {"name", "value", "unit", "rows"}, "GET cases/{id}/thumb": nil, "GET people/{person}": {"from"}, "GET cases/{id}/labels": nil, "GET cases/{id}/pictures/{nth}": nil,
+	"GET items": {"of"}, "GET cases/{id}": {"at"}, "GET cases/{id}/events": nil, "POST cases/{id}": {"indicator", "entry", "was", "value", "as", "meant", "strike", "restore"}, "GET cases/{id}/thumb": nil, "GET people/{person}": {"from"}, "GET cases/{id}/labels": nil, "GET cases/{id}/pictures/{nth}": nil,
 	"GET rules": {"q", "version"}, "GET rules/where": {"number", "indicator", "version"}, "GET rules/history": nil, "GET rules/table/{version}/{indicator}": {"namespace"},
 	"POST rules/cells/{version}/{indicator}": {"id", "base", "row", "do", "when.0", "level.0"}, "POST rules/cells/{version}/{indicator}/check": {"id", "base", "row", "do", "when.0"},
 	"POST rules/draft": {"name", "from"}, "POST rules/folder": nil, "GET rules/draft/{version}": nil, "GET rules/draft/{version}/work": nil, "GET rules/draft/{version}/changes": nil,

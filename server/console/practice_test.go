@@ -46,7 +46,7 @@ func TestEmptyLines(t *testing.T) {
 	}
 	answers(t, "assessed again", w.get(at+"/answer"), "<b>1.5</b>")
 	answers(t, "no more", w.get(at), "!已经作废")
-	answers(t, "a line added", w.act(at+"/line", url.Values{"name": {"白蛋白"}, "value": {"40"}}), "改之前的评估已经作废")
+	answers(t, "a line added", w.act(at, url.Values{"name": {"白蛋白"}, "value": {"40"}}), "改之前的评估已经作废")
 }
 
 // Two people under one number are told of, and separated without a change of anything else.

@@ -18,10 +18,14 @@ import (
 )
 
 // correct keeps what a person says a line shows, that it was read rightly, or that
-// the report has no such line, or goes back to what was read.
+// the report has no such line, or goes back to what was read. A form that names none
+// adds one.
 func (c *Console) correct(v *requestContext) error {
 	p := v.report
-	entry, err := strconv.Atoi(v.PostFormValue("entry"))
+	entry, err := strconv.Atoi(cmp.Or(v.PostFormValue("entry"), "0"))
+	if !v.PostForm.Has("indicator") {
+		return c.addLine(v)
+	}
 	if err != nil {
 		return v.fail(http.StatusBadRequest, "error.form")
 	}
@@ -63,6 +67,8 @@ func (c *Console) correct(v *requestContext) error {
 	was := l.Was
 	if v.PostForm.Has("was") {
 		was = v.PostFormValue("was")
+	} else if !v.PostForm.Has("entry") { // the page says neither of the first entry of which nothing was said
+		was = lines.Untouched
 	}
 	kept, err := c.keep(v, p.ID, l, was, said)
 	if refused, is := errors.AsType[*fault](err); is && v.isHTMX() { // it was signed meanwhile
@@ -178,6 +184,9 @@ type lineAnswer struct {
 
 func (c *Console) answer(v *requestContext, p *reportPage, l *lines.Line) error {
 	p.Counts.Counts = lines.Count(p.Lines)
+	if l != nil && l.Fault != "" {
+		c.open(v, l)
+	}
 	return v.part(http.StatusOK, "report", "line", lineAnswer{Line: l, Counts: p.Counts})
 }
 
@@ -194,6 +203,18 @@ func (c *Console) gone(v *requestContext, p *reportPage, title string, typed boo
 		return v.fail(http.StatusConflict, "report.gone", title)
 	}
 	return v.redirect("cases/" + p.ID)
+}
+
+// open has a line be shown with all that can be done about it.
+func (c *Console) open(v *requestContext, l *lines.Line) {
+	if l.Open = true; v.isHTMX() { // a whole page has no room for the list
+		l.Offered = lines.Offered(v.lang, c.Live.Snapshot().Dictionary, l.Specimen)
+	}
+}
+
+// items are the indicators that a line may be of, for a list to choose from.
+func (c *Console) items(v *requestContext) error {
+	return v.part(http.StatusOK, "report", "items", lines.Offered(v.lang, c.Live.Snapshot().Dictionary, v.URL.Query().Get("of")))
 }
 
 // contested answers what cannot be kept because the line has been changed since the

@@ -62,8 +62,8 @@ func TestWhatIsStillToCheck(t *testing.T) {
 	answers(t, "back to what was read", w.act("cases/"+id, form("creatinine", "88", "value", "")), "其中 3 项需要核对", "line doubtful")
 	answers(t, "confirmed again", w.act("cases/"+id, form("creatinine", lines.Untouched, "value", "88")), "还有 2 项")
 	answers(t, "filled in", w.act("cases/"+id, form("hba1c", lines.Untouched, "value", "6")), "还有 1 项", "已改正")
-	answers(t, "certain, typed as it is", w.act("cases/"+id, form("fasting_glucose", lines.Untouched, "value", "5")), "还有 1 项", "可靠", "!已核对，读得对")
-	answers(t, "added", w.act("cases/"+id+"/line", url.Values{"name": {"总蛋白"}, "value": {"70"}}), out, "共 5 项，还有 1 项")
+	answers(t, "certain, typed as it is", w.act("cases/"+id, form("fasting_glucose", lines.Untouched, "value", "5")), "还有 1 项", `class="line sure"`, "!已核对，读得对")
+	answers(t, "added", w.act("cases/"+id, url.Values{"name": {"总蛋白"}, "value": {"70"}}), out, "共 5 项，还有 1 项")
 	answers(t, "struck out", w.act("cases/"+id, form("triglycerides", lines.Untouched, "strike", "1")), "共 4 项，需要核对的都核对过了", "!"+counted)
 	answers(t, "taken away", w.act("cases/"+id, url.Values{"indicator": {"total_protein"}, "entry": {"-1"}, "was": {"70"}, "strike": {"1"}}), "共 3 项", "!<li")
 	answers(t, "the report at the end", w.get("cases/"+id), "共 3 项，需要核对的都核对过了", "已核对，读得对")
@@ -103,12 +103,12 @@ func TestTwoPagesOfAReport(t *testing.T) {
 		answers(t, "a value for it", w.act("cases/"+id, line("triglycerides", lines.Untouched, "value", "2")), contested, "“2”没有保存", "恢复")
 
 		add := url.Values{"name": {"总蛋白"}, "value": {"70"}}
-		answers(t, "added", w.act("cases/"+id+"/line", add), "已添加")
-		answers(t, "added twice", w.act("cases/"+id+"/line", add), "已经有一行")
+		answers(t, "added", w.act("cases/"+id, add), "已添加")
+		answers(t, "added twice", w.act("cases/"+id, add), "已经有一行")
 		answers(t, "the added one taken away", w.act("cases/"+id, line("total_protein", "70", "strike", "1")), "!<li")
 		answers(t, "corrected meanwhile", w.act("cases/"+id, line("total_protein", "70", "value", "<i>71")), "刚在另一个页面里删去", "!<i>")
 		answers(t, "taken away meanwhile", w.act("cases/"+id, line("total_protein", "70", "strike", "1")), "!<li")
-		answers(t, "the report", w.get("cases/"+id), `value="91"`, "已删去", "!总蛋白</strong>")
+		answers(t, "the report", w.get("cases/"+id), `value="91"`, "已删去", `!class="what">总蛋白`)
 	})
 }
 
@@ -122,12 +122,12 @@ func TestLimitsOnAReport(t *testing.T) {
 	answers(t, "the report", w.get("cases/"+id), `value="&lt;0.5"`, `value="≥200"`, "合 ≥5.172 mmol/L", "共 5 项，其中 2 项需要核对", "!请核对 100%") // one page says <2, the other 2
 	answers(t, "corrected", w.act("cases/"+id, url.Values{"indicator": {"fasting_glucose"}, "entry": {"0"}, "value": {"＜ 2.8"}}), `value="&lt;2.8"`, "已改正，原来读到 5 mmol/L")
 	answers(t, "the same number alone", w.act("cases/"+id, url.Values{"indicator": {"crp"}, "entry": {"0"}, "value": {"0.5"}}), `value="0.5"`, "原来读到 &lt;0.5 mg/L")
-	answers(t, "as it was", w.act("cases/"+id, url.Values{"indicator": {"crp"}, "entry": {"0"}, "value": {"<0.5"}}), `value="&lt;0.5"`, "可靠")
+	answers(t, "as it was", w.act("cases/"+id, url.Values{"indicator": {"crp"}, "entry": {"0"}, "value": {"<0.5"}}), `value="&lt;0.5"`, `class="line sure"`)
 	labels := w.get("cases/" + id + "/labels").Body.String()
 	if !strings.Contains(labels, `"comparators":["","\u003c"]`) || !strings.Contains(labels, `"comparators":["\u003c","\u003c"]`) {
 		t.Errorf("exported:\n%s", labels)
 	}
-	answers(t, "the form", w.get("cases/"+id+"/assess"), `value="&lt;0.5"`, `value="&lt;2.8"`, `value="≥200"`)
+	answers(t, "the form", w.get("cases/"+id+"/assess"), `<td>&lt;0.5<td>`, `<td>&lt;2.8<td>`, `<td>≥200<td>`)
 	answer := w.assess(someone([]string{"C反应蛋白", "<0.5", "mg/L"}, []string{"总胆固醇", ">=200", "mg/dL"}))
 	answers(t, "the answer", answer, "<b>&lt;0.5</b>", "N0", "!用来判断的值", "≥200 mg/dL", "不是准确的数")
 }

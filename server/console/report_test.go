@@ -118,11 +118,11 @@ func TestReport(t *testing.T) {
 		got = w.get("cases/" + id)
 		sound(t, "the report", got)
 		page = got.Body.String()
-		first, second, last := strings.Index(page, "<strong>甘油三酯"), strings.Index(page, "<strong>肌酐"), strings.Index(page, "<strong>糖化血红蛋白")
+		first, second, last := strings.Index(page, `class="what">甘油三酯`), strings.Index(page, `class="what">肌酐`), strings.Index(page, `class="what">糖化血红蛋白`)
 		if first < 0 || first > second || second > last {
 			t.Errorf("the lines are not in the order of the paper: %d %d %d", first, second, last)
 		}
-		for _, want := range []string{`data-box="10 20 120 41"`, `data-picture="1"`, "甘油三脂&lt;script&gt;", "&lt;1.7", "可靠 99%", "请核对 70%", "没有读准"} {
+		for _, want := range []string{`data-box="10 20 120 41"`, `data-picture="1"`, "甘油三脂&lt;script&gt;", "&lt;1.7", `class="line sure"`, "请核对 70%", "没有读准"} {
 			if !strings.Contains(page, want) {
 				t.Errorf("the report lacks %s", want)
 			}
@@ -135,7 +135,7 @@ func TestReport(t *testing.T) {
 			return w.post("cases/"+id, url.Values{"indicator": {indicator}, "entry": {"0"}, name: {value}})
 		}
 		add := func(name, value, unit string) *httptest.ResponseRecorder {
-			return w.post("cases/"+id+"/line", url.Values{"name": {name}, "value": {value}, "unit": {unit}})
+			return w.post("cases/"+id, url.Values{"name": {name}, "value": {value}, "unit": {unit}})
 		}
 		wantStatus(t, "a correction", fix("hba1c", "value", "6.1"), http.StatusSeeOther)
 		wantStatus(t, "a second one", fix("hba1c", "value", " ６．２ "), http.StatusSeeOther)
@@ -181,13 +181,13 @@ func TestReport(t *testing.T) {
 			t.Errorf("exported: %+v", one)
 		}
 		page = w.get("cases/" + id).Body.String()
-		for _, want := range []string{`<s class="shown">1.86</s>`, "已删去", "手工添加", `value="8"`, "已改正，原来读到 6.0", "合 47", `value="阳性(2&#43;)"`} {
+		for _, want := range []string{`<s>1.86</s>`, "已删去", "手工添加", `value="8"`, "已改正，原来读到 6.0", "合 47", `value="阳性(2&#43;)"`} {
 			if !strings.Contains(page, want) {
 				t.Errorf("the corrected report lacks %s", want)
 			}
 		}
 		form := w.get("cases/" + id + "/assess").Body.String()
-		if strings.Contains(form, `value="甘油三酯" aria`) || !strings.Contains(form, `<input name="name" readonly value="空腹血糖"`) || !strings.Contains(form, `value="阳性(2&#43;)"`) || !strings.Contains(form, `value="mg/dL"`) {
+		if strings.Contains(form, `<td>甘油三酯<td>`) || !strings.Contains(form, `<td>空腹血糖<td>`) || !strings.Contains(form, `<td>阳性(2&#43;)<td>`) || !strings.Contains(form, `<td>mg/dL`) {
 			t.Errorf("what is not on the report is assessed, or what was missed is not")
 		}
 		wantStatus(t, "taken back", fix("triglycerides", "restore", "1"), http.StatusSeeOther)
@@ -198,7 +198,7 @@ func TestReport(t *testing.T) {
 			t.Errorf("taken back: %+v", labels)
 		}
 		form = w.get("cases/" + id + "/assess").Body.String()
-		for _, want := range []string{`value="甘油三酯"`, `value="1.86"`, `value="&lt;1.7"`, `value="6.2"`} {
+		for _, want := range []string{`<td>甘油三酯<td>1.86<td>`, `value="&lt;1.7"`, `<td>6.2<td>`} {
 			if !strings.Contains(form, want) {
 				t.Errorf("the form to assess lacks %s", want)
 			}

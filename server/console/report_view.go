@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -36,10 +37,9 @@ type reportPage struct {
 	Skipped           bool   // a page of a file was not read
 	From              string // the case that has the pictures
 	Add               addForm
-	Offered           map[string][]string // the indicators that lines may be of, by specimen
-	Joint             []string            // cases whose pictures stand behind its own
-	Together          int                 // files that were sent with it, each a case of its own
-	Fits              []casework.Line     // those of them that may be of the same examination
+	Joint             []string        // cases whose pictures stand behind its own
+	Together          int             // files that were sent with it, each a case of its own
+	Fits              []casework.Line // those of them that may be of the same examination
 }
 
 // A pictureView is a picture of the report, from 0.
@@ -71,6 +71,19 @@ type standing struct {
 
 func (c *Console) showReport(v *requestContext) error {
 	p := v.report
+	if name, entry, ok := strings.Cut(v.URL.Query().Get("at"), " "); ok { // a line that is opened, or shut again
+		n, _ := strconv.Atoi(entry)
+		l := p.line(name, n)
+		if l == nil {
+			return v.fail(http.StatusNotFound, "error.missing")
+		}
+		if !v.URL.Query().Has("shut") {
+			c.open(v, l)
+		}
+		if v.isHTMX() {
+			return v.part(http.StatusOK, "report", "line-of", l)
+		}
+	}
 	if p.State != cases.Reading && !p.Failed {
 		c.Audit.Add(v.Context(), v.entry(audit.ReportRead, p.ID, ""))
 	}
@@ -126,7 +139,6 @@ func (c *Console) readReport(v *requestContext) (*reportPage, error) {
 		p.Counts.Offer = o
 	}
 	p.Add = addForm{ID: w.ID, Specimen: lines.SpecimenOf(p.Lines)}
-	p.Offered = lines.Offered(v.lang, c.Live.Snapshot().Dictionary, p.Lines)
 	return p, err
 }
 

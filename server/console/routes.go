@@ -38,6 +38,7 @@ var routes = []route{
 
 	{method: "GET", path: "{$}", least: user.Client, handle: (*Console).home},
 	{method: "GET", path: "assess", least: user.Client, handle: (*Console).beginCase},
+	{method: "GET", path: "items", least: user.Client, handle: (*Console).items},
 	{method: "GET", path: "findings", least: user.Client, handle: (*Console).findingsForm},
 	{method: "POST", path: "findings", least: user.Client, handle: (*Console).findings, dear: true},
 	{method: "GET", path: "findings/new", least: user.Editor, handle: (*Console).newFinding},
@@ -71,7 +72,6 @@ var routes = []route{
 	{method: "POST", path: "cases/{id}", least: user.Client, about: (*requestContext).aReport, handle: (*Console).correct},
 	{method: "GET", path: "cases/{id}/pictures/{nth}", least: user.Client, handle: (*Console).picture},
 	{method: "GET", path: "cases/{id}/thumb", least: user.Client, handle: (*Console).thumb},
-	{method: "POST", path: "cases/{id}/line", least: user.Client, about: (*requestContext).aReport, handle: (*Console).addLine},
 	{method: "GET", path: "cases/{id}/labels", least: user.Client, about: (*requestContext).aReport, handle: (*Console).labels},
 	{method: "GET", path: "cases/{id}/assess", least: user.Client, handle: (*Console).assessForm},
 	{method: "POST", path: "cases/{id}/assess", least: user.Client, handle: (*Console).assess, dear: true},

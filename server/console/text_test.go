@@ -149,6 +149,9 @@ func TestWords(t *testing.T) {
 	for _, r := range []string{assess.PrintedRange, assess.TableRange, assess.IgnoredRange} {
 		used["why."+r] = true
 	}
+	for _, tag := range []string{"as", "added", "confirmed", "corrected"} {
+		used["report.tag."+tag] = true
+	}
 	for _, sign := range []string{"", "H", "L", "A"} {
 		used["sign."+sign] = true
 	}

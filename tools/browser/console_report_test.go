@@ -87,9 +87,9 @@ func (w *tab) report(picture, right, conflicting string) {
 		w.settles("all is checked", "#wanting", "需要核对的都核对过了")
 	}
 	// A line that is not on the report is struck out, one that was missed is added.
-	w.tabTo(`.line:first-child ~ .line:not(.struck) .not summary`)
-	w.run(chromedp.KeyEvent("\r"))
-	w.tabTo(`.not[open] button[name=strike]`)
+	w.tabTo(`.line:first-child ~ .line:not(.struck) form > a`)
+	w.run(chromedp.KeyEvent("\r"), chromedp.WaitVisible(".line .open", chromedp.ByQuery))
+	w.tabTo(`.open button[name=strike]`)
 	w.run(chromedp.KeyEvent("\r"), chromedp.WaitVisible(".line.struck", chromedp.ByQuery))
 	w.tabTo("#add-name")
 	w.run(chromedp.KeyEvent("糖化血红蛋白"), chromedp.KeyEvent("\t"), chromedp.KeyEvent("x"), chromedp.KeyEvent("\r"), chromedp.WaitVisible("#add .fault", chromedp.ByQuery))
@@ -110,7 +110,7 @@ func (w *tab) report(picture, right, conflicting string) {
 	w.tabTo(`main a[href$="/assess"]`)
 	w.enter()
 	var first, date string
-	w.run(chromedp.Evaluate(`Array.from(document.getElementsByName("value"), (f) => f.value).join(" ")`, &first))
+	w.run(chromedp.Evaluate(`document.querySelector(".rows").textContent`, &first))
 	if !strings.Contains(first, right) || !strings.Contains(first, "6.6") {
 		w.t.Errorf("the form to assess has %s", first)
 	}

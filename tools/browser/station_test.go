@@ -79,7 +79,7 @@ func TestDoctorsDayInBrowser(t *testing.T) {
 	}
 	w.shot("station")
 	picks := func(item string) {
-		w.run(chromedp.Evaluate(`document.querySelector("`+row+` .not").open = true; 0`, nil), chromedp.Focus(row+" [name=as]", chromedp.ByQuery), chromedp.KeyEvent(item), chromedp.KeyEvent("\r"))
+		w.run(chromedp.Evaluate(`document.querySelector("`+row+` a").click(); 0`, nil), chromedp.WaitVisible(row+" [name=as]", chromedp.ByQuery), chromedp.Focus(row+" [name=as]", chromedp.ByQuery), chromedp.KeyEvent(item), chromedp.KeyEvent("\r"))
 	}
 	picks("空腹血糖")
 	w.settles("it cannot be", row+" [role=alert]", "不能用单位“mmHg”")

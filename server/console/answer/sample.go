@@ -116,6 +116,18 @@ func (a *Answer) sort(all []Organ) {
 	})
 }
 
+// Sample is the one of a number in the request that a rule is for; nil for none.
+func (a *Answer) Sample(id int) *Sample {
+	for _, list := range append(a.Fine, Organ{Samples: a.Notable}) {
+		for i := range list.Samples {
+			if list.Samples[i].ID == id {
+				return &list.Samples[i]
+			}
+		}
+	}
+	return nil
+}
+
 // gravity orders samples; what is not judged for a doubt has to be looked at first.
 func (s *Sample) gravity() int {
 	if s.Unjudged() {

@@ -97,6 +97,12 @@
     for (const details of opened) details.open = false;
   });
 
+  // What is behind a summary comes when it is opened, where the page has only a link to it.
+  document.addEventListener("toggle", ({ target }) => {
+    const link = target.open && target.querySelector(':scope > a[href^="?"]');
+    if (link) htmx.ajax("GET", link.getAttribute("href"), { target: link, swap: "outerHTML" });
+  }, true);
+
   // A link into what is shut opens it.
   const reveal = () => {
     const target = location.hash && document.getElementById(location.hash.slice(1));

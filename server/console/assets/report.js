@@ -329,6 +329,7 @@
     const lines = Array.from(document.querySelectorAll("#lines > .line")), here = lines[Math.min(acted, lines.length - 1)];
     acted = null;
     if (!here) return;
+    if (here.querySelector(".open") && !here.querySelector("[role=alert]")) return here.querySelector("[name=as], .line:not(:has([name=as])) [name=value]").focus(); // it was opened
     const focused = document.activeElement, rest = lines.slice(lines.indexOf(here)).find(wants) || lines.find(wants);
     if (focused !== document.body && !(here.contains(focused) && (focused.tagName === "BUTTON" || !rest))) return; // who types goes on typing
     (here.querySelector("[role=alert]") ? here : rest || document.querySelector("#wanting .next") || here).focus();
@@ -385,7 +386,7 @@
     const stopped = document.getElementById("stopped"), lines = document.getElementById("lines");
     const stay = (form, why) => {
       const field = form.querySelector("[aria-invalid]") || tijian.typed(form) || form.querySelector("input:not([type=hidden])");
-      const line = form.closest(".line"), name = line ? line.querySelector(".what strong").textContent : form.querySelector("h2").textContent;
+      const line = form.closest(".line"), name = line ? line.querySelector(".what").firstChild.textContent : form.querySelector("h2").textContent;
       const link = make("a", { href: "#" + field.id, textContent: name });
       link.addEventListener("click", (event) => { event.preventDefault(); field.focus(); });
       const said = line && line.querySelector(".fault");
@@ -418,6 +419,10 @@
   tijian.flush = settle;
 
   const arrive = (root) => {
+    for (const field of document.querySelectorAll(".line [readonly]")) { // without scripts a line is opened first
+      field.readOnly = false;
+      field.autocomplete = "off";
+    }
     for (const thumbs of root.querySelectorAll("p.thumbs")) {
       thumbs.replaceChildren(...kept(thumbs.dataset.report).filter(Boolean).map((picture) => make("img", { alt: "", src: address(picture) })));
     }

@@ -62,7 +62,8 @@
       stop(event);
       pass(link);
     } else {
-      settles || asked(unsaved()) ? leave() : stop(event);
+      if (!settles && !asked(unsaved())) stop(event);
+      else if (!link.closest("[hx-boost]")) leave(); // which opens a part of the page
     }
   }, true);
   document.addEventListener("auxclick", (event) => {

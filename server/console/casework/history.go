@@ -35,7 +35,7 @@ func (h *History) Add(lang string, s *engine.Snapshot, k cases.Case, maxSamples 
 	f := person.NewForm(lang, s)
 	f.Fill(w.Form)
 	f.At = cmp.Or(f.At, w.Day, k.Created.Local().Format(time.DateOnly))
-	f.Join(lines.Rows(all))
+	f.Join(lines.Rows(all), w.Form)
 	at, err := time.Parse(time.DateOnly, f.At)
 	if err != nil {
 		return nil // which the form says

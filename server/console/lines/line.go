@@ -42,6 +42,8 @@ type Line struct {
 	Meant                    []string // the numbers that Shown may be, where that is what is wrong
 	Assumed                  bool     // the condition that its indicator means is not printed
 	Instead                  []string // what it may be then
+	Open                     bool     // it is shown with all that can be done about it
+	Offered                  []string // what it may be, where it is open
 	Box                      string   // left, top, right, bottom of the line
 	Turn                     int      // quarters clockwise by which its page is to be turned
 	lang                     string   // that its words are in
@@ -152,6 +154,24 @@ func (l Line) Mark() string {
 		return Certain
 	}
 	return l.Certainty
+}
+
+// Said reports whether a person has said anything of it.
+func (l Line) Said() bool { return l.Was != Untouched }
+
+// Tag is what a person has done with it; "" for nothing.
+func (l Line) Tag() string {
+	switch {
+	case l.As != "" && l.As != None:
+		return "as"
+	case l.Added:
+		return "added"
+	case l.Confirmed:
+		return "confirmed"
+	case l.Corrected:
+		return "corrected"
+	}
+	return ""
 }
 
 // Blank reports whether it is struck and nothing was read of it.

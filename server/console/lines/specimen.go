@@ -19,18 +19,13 @@ func SpecimenOf(list []Line) (of string) {
 	return of
 }
 
-// Offered are the indicators that lines may be of, as people call them, by what the paper says
-// of the specimen; "" has all.
-func Offered(lang string, dict *dictionary.Dictionary, list []Line) map[string][]string {
-	all := map[string][]string{"": words.CalledAll(lang, dict)}
-	for i := range list {
-		if l := &list[i]; all[l.Specimen] == nil {
-			for _, i := range dict.All() {
-				if !specimen.Foreign(l.Specimen, i.Specimen) {
-					all[l.Specimen] = append(all[l.Specimen], words.Called(lang, i))
-				}
-			}
+// Offered are the indicators that lines of a specimen may be of, as people call them; of
+// lines whose specimen the paper does not say, all.
+func Offered(lang string, dict *dictionary.Dictionary, of string) (names []string) {
+	for _, i := range dict.All() {
+		if !specimen.Foreign(of, i.Specimen) {
+			names = append(names, words.Called(lang, i))
 		}
 	}
-	return all
+	return names
 }

@@ -39,13 +39,12 @@ type Form struct {
 	AgeFault                   string      // that of the age
 	First                      string      // sex, born or at: the first that the request needs and is not filled in
 	Namespaces                 []string
-	Indicators                 []string // what people call them
-	Pictures                   int      // of the case
-	Sent, Contested            bool     // it cannot be changed; it was, in another window
-	Outdated                   bool     // it was assessed, and then it or the report was changed
-	Offer                      *Offer   // what the report prints of the person; nil where that is filled in
-	Twin                       string   // who has its number and is somebody else; "" for nobody
-	guessed                    string   // the date of birth that an age was turned into
+	Pictures                   int    // of the case
+	Sent, Contested            bool   // it cannot be changed; it was, in another window
+	Outdated                   bool   // it was assessed, and then it or the report was changed
+	Offer                      *Offer // what the report prints of the person; nil where that is filled in
+	Twin                       string // who has its number and is somebody else; "" for nobody
+	guessed                    string // the date of birth that an age was turned into
 }
 
 const (
@@ -55,7 +54,7 @@ const (
 
 // NewForm is a form with what the rules in force offer.
 func NewForm(lang string, s *engine.Snapshot) *Form {
-	return &Form{Fields: fieldsOf(s.Rules), Namespaces: s.Namespaces(), Indicators: words.CalledAll(lang, s.Dictionary)}
+	return &Form{Fields: fieldsOf(s.Rules), Namespaces: s.Namespaces()}
 }
 
 // Fill takes the fields of the form over.
@@ -78,12 +77,19 @@ func MoreRows(sent url.Values) {
 	}
 }
 
-// Join puts the values of the report before those that were typed.
-func (f *Form) Join(read []lines.Row) {
+// Join puts the values of the report before those that were typed, with what was typed of
+// them; forms of older versions name each in a row of its own.
+func (f *Form) Join(read []lines.Row, sent url.Values) {
 	for i := range read {
+		one := &read[i]
 		for _, r := range f.Rows {
-			if r.Of == read[i].Of {
-				read[i].Reference, read[i].Before, read[i].BeforeAt = r.Reference, r.Before, r.BeforeAt
+			if r.Of == one.Of {
+				one.Reference, one.Before, one.BeforeAt = r.Reference, r.Before, r.BeforeAt
+			}
+		}
+		for name, into := range map[string]*string{"reference": &one.Reference, "before": &one.Before, "before_at": &one.BeforeAt} {
+			if at := name + "." + one.Of; sent.Has(at) {
+				*into = strings.TrimSpace(sent.Get(at))
 			}
 		}
 	}
