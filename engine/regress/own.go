@@ -156,8 +156,12 @@ func (c *Collection) change(entries []*changedEntry, list *problem.List) {
 			at[key] = append(at[key], &s.Trials[k])
 		}
 	}
-	// A folder of other suites, such as a site's own, is not what they were written for.
-	elsewhere := !slices.ContainsFunc(entries, func(e *changedEntry) bool { return suites[e.Suite.Value] != nil })
+	// A folder of other suites, such as a site's own, is not what they were written for;
+	// the version's own are there beside any.
+	elsewhere := !slices.ContainsFunc(entries, func(e *changedEntry) bool {
+		s := suites[e.Suite.Value]
+		return s != nil && !strings.HasPrefix(s.File, ownMark)
+	})
 	for _, e := range entries {
 		if (c.alone || elsewhere) && suites[e.Suite.Value] == nil {
 			continue
