@@ -72,9 +72,11 @@ demo: build setup-draw ## the whole service on a generated report, with a throw-
 bench: setup-draw ## speed as ratios measured in one run
 	@cd tools/bench && go run .
 
-clients: setup ## generates clients in Go and TypeScript from the contract and tries them and that in Python; a FHIR client reads every answer
+clients: setup ## generates clients in Go, TypeScript and Java from the contract and tries them and that in Python; a FHIR client reads every answer
 	@command -v npm >/dev/null || sh tools/setup.sh nodejs npm
 	@command -v python3 >/dev/null || sh tools/setup.sh python3
+	@command -v javac >/dev/null || sh tools/setup.sh default-jdk-headless
+	@sh tools/setup.sh libjackson2-databind-java
 	@cd tools/clients && go test -count=1 ./...
 
 image-test: setup ## makes the image without a container engine, runs it as it should be run, and tries it; needs root
