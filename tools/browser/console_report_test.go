@@ -56,7 +56,8 @@ func (w *tab) report(picture, right, conflicting string) {
 	w.run(chromedp.KeyEvent("\r"), chromedp.WaitVisible(".reading-room[data-ready] .line"))
 	w.tabTo(".line:nth-child(3)")
 	w.run(chromedp.WaitVisible("[data-lens]"))
-	w.wants("the report", "肌酐", "不是这一项", "纸上", "规则")
+	w.wants("the report", "肌酐", "不是这一项")
+	w.run(chromedp.WaitReady(`.line [role=img][aria-label^="纸上"]`), chromedp.WaitReady(`.line [role=img][aria-label^="规则"]`))
 	w.fits("the report")
 	w.accessible("the report")
 	w.shot("report")
@@ -181,7 +182,7 @@ func (w *tab) handsOut(right string) {
 	}
 	again("the answer", "评估结果", right)
 	w.moves("back", "#assess")
-	w.has("back from the answer", "[name=value]", right)
+	w.settles("back from the answer the form has it", "#assess .rows", right)
 	again("the form", "评估指标")
 	w.moves("forward", "[value=sign]")
 	w.tabTo("[value=sign]")

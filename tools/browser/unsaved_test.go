@@ -31,10 +31,10 @@ func (w *tab) has(what, selector, want string) {
 	}
 }
 
-// values of all fields of a name.
+// values of all fields of a name, and of the report's rows in the form of an assessment.
 func (w *tab) values(name string) (all []string) {
 	w.t.Helper()
-	w.run(chromedp.Evaluate(`Array.from(document.getElementsByName("`+name+`"), (f) => f.value)`, &all))
+	w.run(chromedp.Evaluate(`Array.from(document.querySelectorAll('[name="`+name+`"], .rows td:nth-child(2)'), (f) => f.value ?? f.textContent)`, &all))
 	return all
 }
 
@@ -66,7 +66,7 @@ func TestTypedResultsGoAlong(t *testing.T) {
 		w.run(types(first, wrong[0]), press(assess), chromedp.WaitVisible("#stopped", chromedp.ByQuery))
 		w.settles("the step is stopped", "#stopped", wrong[1])
 		var leads bool
-		w.run(chromedp.Focus("#main", chromedp.ByQuery), press("#stopped a"), chromedp.Evaluate(`document.activeElement === document.querySelector("`+first+`") && document.querySelector("#stopped a").textContent === document.querySelector(".line:nth-child(1) strong").textContent`, &leads))
+		w.run(chromedp.Focus("#main", chromedp.ByQuery), press("#stopped a"), chromedp.Evaluate(`document.activeElement === document.querySelector("`+first+`") && document.querySelector("#stopped a").textContent === document.querySelector(".line:nth-child(1) .what").firstChild.textContent`, &leads))
 		if !leads {
 			t.Errorf("after %q: the message does not lead to its line", wrong[0])
 		}
