@@ -83,7 +83,6 @@ var (
 	BoundTaken        = Phrase{"结果是 {bound}{value}，不是准确的数：只在这个范围里的数结论都一致时才下结论", "the result is {bound}{value}, no exact number: it is judged only where all numbers of that range are judged alike"}
 	BoundAcceptable   = Phrase{"{name}的结果 {result} 在可接受的范围内，准确的数没有给出", "{name}: the result {result} is acceptable; the exact number is not given"}
 	BoundUndecided    = Phrase{"{name}的结果 {result} 不是准确的数，判断不了是否正常，未作评估，请以报告单和医生的解释为准", "{name}: the result {result} is no exact number and does not tell whether it is normal"}
-	NumberOfOther     = Phrase{"{name}的结果 {result} 与印的参考范围对不上，像是 {like} 的数，未作评估。请核对报告上的单位再查；核对无误的，请尽快请医生看", "{name}: the result {result} does not go with its printed range and looks like a number in {like}; it is not assessed. Please check the unit; where it is right, see a doctor soon"}
 	SampleOlder       = Phrase{"这是 {then} 的结果，按 {now} 的检查评估", "this result of {then} is assessed as of the examination of {now}"}
 	TimeCoarse        = Phrase{"时间“{text}”没有写到日，不用", `the time "{text}" names no day and is not used`}
 	TimeIssued        = Phrase{"没有写检查时间（effectiveDateTime），按发出的时间 {at} 评估", "there is no effectiveDateTime; the examination is taken to be at {at}, when it was issued"}
