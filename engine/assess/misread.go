@@ -12,8 +12,8 @@ import (
 // misread says of a number that it would be ordinary in another unit of its indicator,
 // where hardly anybody has it in its own and nothing on the paper vouches for that: no
 // printed range, beside which inDoubt asks the same, no identity that holds, no earlier
-// result. The level of a critical value stays, and what its tip asks for; what nobody has is implausible as it was.
-// row is what answers the value.
+// result. The level of a critical value stays, and what its tip asks for; what nobody has
+// is implausible as it was. row is what answers the value.
 func (s *state) misread(i int, out *SampleResult, t *table, row int) {
 	f, sample := &s.found[i], &s.request.Samples[i]
 	if s.texts.number.empty() || sample.Reference != nil || sample.Bound != "" || f.contradicts != nil {

@@ -32,7 +32,12 @@ func (s *Sheet) plain() {
 			if len(cell) > 1 && cell[0] == '\'' && unicode.IsDigit(rune(cell[1])) {
 				cell = cell[1:]
 			}
-			row[i] = strings.Join(strings.FieldsFunc(cell, func(r rune) bool { return unicode.Is(unicode.Cf, r) }), "")
+			row[i] = strings.Map(func(r rune) rune {
+				if unicode.Is(unicode.Cf, r) {
+					return -1
+				}
+				return r
+			}, cell)
 		}
 	}
 }

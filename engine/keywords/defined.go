@@ -5,7 +5,6 @@ import "tijian/engine/keywords/lexicon"
 // define makes a general statement of what names again what the text explains, up to where it
 // turns to the person: 什么是胆囊息肉？胆囊息肉是…….
 func (a *analysis) define() {
-	a.doubtPictures()
 	if !a.Lexicon.Reads(lexicon.DefinedTerms) {
 		return
 	}

@@ -19,8 +19,9 @@
 // what was so before gives way to its denial today, and what nobody denies is history
 // (history.go). A word that several
 // organs share (内膜) means one only where a site nearby settles it (nearby.go);
-// what only explains is of nobody (legend.go); descriptions give way to the diagnosis drawn from them (conclude.go; suppress.go and
-// explain.go for older grammars); what was treated or only said gives way to an
+// what only explains is of nobody (legend.go); numbers and signs tell findings by
+// themselves (quantity.go, pictured.go); descriptions give way to the diagnosis drawn from
+// them (conclude.go; suppress.go and explain.go for older grammars); what was treated or only said gives way to an
 // examination that finds all well, and so does what an operation was for (recovery.go); pronouns speak of whom the text introduced
 // (persons.go); the full
 // form joins all that is said of one lesion (entry.go, lesion.go) and lists what

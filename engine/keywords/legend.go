@@ -50,17 +50,20 @@ func (a *analysis) legendIn(begin, end int) string {
 		return ""
 	}
 	if title := a.Over(begin - 1); title > 0 && a.Groups(title)&lexicon.TitleGroup != 0 && a.isFinding(title-1) && !a.isFinding(begin) {
-		if e := startOf(text, l.Explains); e != "" {
-			return e
+		if n := segment.SkipAny(text, 0, l.Explains); n > 0 {
+			return string(text[:n])
 		}
 	}
 	grades, last := 0, ""
 	for k := 1; k < len(text); k++ {
-		if means := startOf(text[k:], l.Means); means != "" && (segment.IsDigit(text[k-1]) || segment.IsLatin(text[k-1])) {
-			grades, last = grades+1, means
+		if !segment.IsDigit(text[k-1]) && !segment.IsLatin(text[k-1]) {
+			continue
+		}
+		if n := segment.SkipAny(text, k, l.Means); n > k {
+			grades, last = grades+1, string(text[k:n])
 		}
 	}
-	if grades > 1 || grades == 1 && (segment.IsDigit(text[0]) || startOf(text, l.Notes) != "") {
+	if grades > 1 || grades == 1 && (segment.IsDigit(text[0]) || segment.SkipAny(text, 0, l.Notes) > 0) {
 		return last
 	}
 	return ""
@@ -102,14 +105,4 @@ func (a *analysis) isPersonal(begin, end int) bool {
 		}
 	}
 	return false
-}
-
-// startOf is the first of some words that a text begins with, "" for none.
-func startOf(text []rune, words [][]rune) string {
-	for _, w := range words {
-		if segment.StartsWith(text, w) {
-			return string(w)
-		}
-	}
-	return ""
 }

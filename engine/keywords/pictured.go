@@ -15,18 +15,25 @@ import (
 // pictureReach is how many characters the parts of a sign are apart at most.
 const pictureReach = 40
 
+// A sign is one that stands in the text.
+type sign struct {
+	mention
+	possible bool // it only suggests its disease
+}
+
 // pictures are the signs of the text, by the tokens that end them.
-func (a *analysis) pictures() []mention {
+func (a *analysis) pictures() []sign {
 	if len(a.Lexicon.Pictures) == 0 {
 		return nil
 	}
-	var found []mention // few
+	var found []sign // few
 	for at, r := range a.Text.Runes {
 		if !a.Lexicon.Pictured[uint16(r)] {
 			continue
 		}
-		for k := range a.Lexicon.Pictures[r] {
-			p := &a.Lexicon.Pictures[r][k]
+		all := a.Lexicon.Pictures[r]
+		for k := range all {
+			p := &all[k]
 			if plaintext.Over(a.Text.Runes[at:], p.Parts[0]) == 0 {
 				continue
 			}
@@ -36,12 +43,12 @@ func (a *analysis) pictures() []mention {
 			}
 			from, to := spans[0][0], spans[len(spans)-1][1]
 			first, last := a.tokenAt(from), a.tokenAt(to-1)
-			if known := slices.ContainsFunc(found, func(m mention) bool { return m.term == p.Term && m.token == int32(last) }); !known && !a.breaks(first, last, spans, a.Lexicon.Terms[p.Term].Site) {
-				found = append(found, mention{term: p.Term, token: int32(last), start: int32(from), end: int32(to), site: a.Lexicon.Terms[p.Term].Site, siteToken: -1, pictured: true, settled: p.Possible})
+			if known := slices.ContainsFunc(found, func(s sign) bool { return s.term == p.Term && s.token == int32(last) }); !known && !a.breaks(first, last, spans, a.Lexicon.Terms[p.Term].Site) {
+				found = append(found, sign{mention{term: p.Term, token: int32(last), start: int32(from), end: int32(to), site: a.Lexicon.Terms[p.Term].Site, siteToken: -1, pictured: true}, p.Possible})
 			}
 		}
 	}
-	slices.SortStableFunc(found, func(x, y mention) int { return int(x.token - y.token) })
+	slices.SortStableFunc(found, func(x, y sign) int { return int(x.token - y.token) })
 	return found
 }
 
@@ -56,7 +63,8 @@ func (a *analysis) partsAround(p *lexicon.Picture, at int) (spans [][2]int, ok b
 	for end < min(len(runes), to+pictureReach) && !endsPicture(runes[end]) {
 		end++
 	}
-	spans = append(spans, [2]int{from, to})
+	var few [4][2]int // most signs have no other part: only what stands is kept
+	found := append(few[:0], [2]int{from, to})
 	for _, part := range p.Parts[1:] {
 		k := begin
 		for k < end && plaintext.Over(runes[k:end], part) == 0 {
@@ -65,10 +73,10 @@ func (a *analysis) partsAround(p *lexicon.Picture, at int) (spans [][2]int, ok b
 		if k == end {
 			return nil, false
 		}
-		spans = append(spans, [2]int{k, k + plaintext.Over(runes[k:end], part)})
+		found = append(found, [2]int{k, k + plaintext.Over(runes[k:end], part)})
 	}
-	slices.SortFunc(spans, func(x, y [2]int) int { return cmp.Or(x[0]-y[0], x[1]-y[1]) })
-	return spans, true
+	slices.SortFunc(found, func(x, y [2]int) int { return cmp.Or(x[0]-y[0], x[1]-y[1]) })
+	return slices.Clone(found), true
 }
 
 func endsPicture(r rune) bool { return r == '。' || r == ';' || r == '\n' }
@@ -110,13 +118,12 @@ func (a *analysis) tokenAt(i int) int {
 }
 
 // addPicture notes a sign.
-func (a *analysis) addPicture(m mention) {
-	a.flags[m.token] |= targetFlag | sitedFlag
-	if m.settled {
-		a.flags[m.token] |= doubtFlag
+func (a *analysis) addPicture(s sign) {
+	a.flags[s.token] |= targetFlag | sitedFlag
+	if s.possible {
+		a.flags[s.token] |= doubtFlag
 	}
-	m.settled = false
-	a.mention(m)
+	a.mention(s.mention)
 }
 
 // settlePictures leaves the signs of a disease to where the text names it.

@@ -7,19 +7,12 @@ import (
 	"unicode"
 
 	"tijian/engine/keywords/lexicon"
+	"tijian/engine/keywords/plaintext"
 	"tijian/engine/keywords/segment"
 )
 
 // quantityReach is how many characters around a number tell whose it is.
 const quantityReach = 80
-
-// A number is one of a quantity, as a text writes it: several where it is a size or a
-// pressure (84/52), and what follows it.
-type number struct {
-	value, second float64
-	paired, size  bool
-	rest          []rune
-}
 
 // addQuantity notes what the number at token i tells of the quantity that is named before it,
 // and reports whether it is known to be something or nothing: QTc 492ms, BP 84/52mmHg, T值-2.9.
@@ -28,7 +21,7 @@ func (a *analysis) addQuantity(i int) bool {
 	if !a.Lexicon.Reads(lexicon.Quantified) {
 		return false
 	}
-	n, from, ok := a.numberAt(i)
+	n, from, ok := a.NumberAt(i)
 	if !ok {
 		return false
 	}
@@ -39,7 +32,7 @@ func (a *analysis) addQuantity(i int) bool {
 	denied := false // a number of nobody's, which tells nothing otherwise
 	for k := range bounds {
 		b := &bounds[k]
-		if !b.Has(n.value, n.second, n.paired, n.size, n.rest) {
+		if !b.Has(n.Value, n.Second, n.Paired, n.Sized, n.Rest) {
 			continue
 		}
 		if !a.isOnes(name, from, b) {
@@ -53,77 +46,13 @@ func (a *analysis) addQuantity(i int) bool {
 	return denied
 }
 
-// numberAt reads the number at token i with its sign, and where it begins; a range is none.
-func (a *analysis) numberAt(i int) (n number, from int, ok bool) {
-	runes, t := a.Text.Runes, a.Tokens[i]
-	value, err := strconv.ParseFloat(a.Spelled(t.Start, t.End), 64)
-	if err != nil {
-		return n, 0, false
-	}
-	n.value, from = value, int(t.Start)
-	if from > 0 && isTimes(runes[from-1]) {
-		return n, 0, false
-	}
-	if from > 0 && isSign(runes[from-1]) {
-		if from--; from > 0 && segment.IsDigit(runes[from-1]) {
-			return n, 0, false
-		}
-		if runes[from] == '-' {
-			n.value = -value
-		}
-	}
-	end := int(t.End)
-	next := func() (float64, bool) { // number, behind a sign
-		to := end + 1
-		for to < len(runes) && (segment.IsDigit(runes[to]) || runes[to] == '.') {
-			to++
-		}
-		v, err := strconv.ParseFloat(string(runes[min(end+1, to):to]), 64)
-		if err == nil {
-			end = to
-		}
-		return v, err == nil
-	}
-	for k := 0; k < 3 && end+1 < len(runes); k++ {
-		to := end
-		for to+1 < len(runes) && isSpace(runes[to]) {
-			to++
-		}
-		if runes[to] == '/' || isTimes(runes[to]) { // 142 /92
-			end = to
-		}
-		switch r := runes[end]; {
-		case r == '/' && !n.paired:
-			if n.second, n.paired = next(); !n.paired {
-				k = 3
-			}
-		case isTimes(r):
-			v, sized := next()
-			if !sized {
-				k = 3
-			}
-			n.size, n.value = n.size || sized, max(n.value, v)
-		case (r == '-' || r == '~' || r == '至') && segment.IsDigit(runes[end+1]):
-			return n, 0, false
-		default:
-			k = 3
-		}
-	}
-	n.rest = runes[a.SkipSpace(end):]
-	return n, from, true
-}
-
-func isSign(r rune) bool { return r == '-' || r == '+' }
-
-func isTimes(r rune) bool { return r == 'x' || r == '×' || r == '*' }
-
 // quantityBefore goes back from rune i over what may stand before a number to the name of a
 // quantity, and is where that begins.
 func (a *analysis) quantityBefore(i int) (int, []lexicon.Bound) {
 	const most = 6 // words
 	q, runes := &a.Lexicon.Quantities, a.Text.Runes
 	for range most {
-		for i > 0 && isSpace(runes[i-1]) {
+		for i > 0 && plaintext.IsSpace(runes[i-1]) {
 			i--
 		}
 		if from, bounds, ok := q.Names.Ends(runes[:i]); ok && a.isAbbreviation(from, i) {
@@ -172,7 +101,7 @@ func (a *analysis) beforeAmount(i int) int {
 func (a *analysis) isOnes(name, i int, b *lexicon.Bound) bool {
 	q, runes := &a.Lexicon.Quantities, a.Text.Runes
 	clause := name
-	for clause > max(0, name-12) && (unicode.Is(unicode.Han, runes[clause-1]) || segment.IsLatin(runes[clause-1]) || isSpace(runes[clause-1])) {
+	for clause > max(0, name-12) && (unicode.Is(unicode.Han, runes[clause-1]) || segment.IsLatin(runes[clause-1]) || plaintext.IsSpace(runes[clause-1])) {
 		clause--
 	}
 	end := i
@@ -180,32 +109,28 @@ func (a *analysis) isOnes(name, i int, b *lexicon.Bound) bool {
 		end++
 	}
 	behind := whole(runes[i:end])
-	for _, w := range q.Nobody {
-		if segment.Mentions(whole(runes[clause:name]), w) || segment.Mentions(behind, w) {
-			return false
-		}
+	if segment.MentionsAny(whole(runes[clause:name]), q.Nobody) || segment.MentionsAny(behind, q.Nobody) {
+		return false
 	}
 	sentence := name
 	for sentence > max(0, name-quantityReach) && (!endsPicture(runes[sentence-1]) || runes[sentence-1] == '\n' && sentence > 1 && unicode.Is(unicode.Han, runes[sentence]) && unicode.Is(unicode.Han, runes[sentence-2])) {
 		sentence--
 	}
-	if before := whole(runes[sentence:name]); tellsYear(before) || slices.ContainsFunc(q.Elsewhere, func(w []rune) bool { return segment.Mentions(before, w) }) {
+	if before := whole(runes[sentence:name]); tellsYear(before) || segment.MentionsAny(before, q.Elsewhere) {
 		return false
 	}
 	around := runes[max(0, name-quantityReach):min(i+quantityReach, len(runes))]
-	if slices.ContainsFunc(q.Child, func(w []rune) bool { return segment.Mentions(around, w) }) || isChild(around) {
+	if segment.MentionsAny(around, q.Child) || isChild(around) {
 		return false
 	}
 	if b.Sex != 0 && !isOfSex(around, b.Sex) && !isOfSex(runes[:min(len(runes), quantityReach)], b.Sex) {
 		return false
 	}
-	return len(b.Near) == 0 || slices.ContainsFunc(b.Near, func(w []rune) bool { return segment.Mentions(around, w) })
+	return len(b.Near) == 0 || segment.MentionsAny(around, b.Near)
 }
 
 // whole is a text without what may part its words.
-func whole(text []rune) []rune { return slices.DeleteFunc(slices.Clone(text), isSpace) }
-
-func isSpace(r rune) bool { return segment.IsBlank(r) || r == '\n' }
+func whole(text []rune) []rune { return slices.DeleteFunc(slices.Clone(text), plaintext.IsSpace) }
 
 // tellsYear reports whether a text names a year: 2023年.
 func tellsYear(text []rune) bool {

@@ -147,8 +147,8 @@ func (ps *Parser) lookOfBlock(b *block.Block) Look {
 }
 
 // heads tells that a line holds the names of what stands below it: of lines that begin
-// with days, or with words for results and for what is said of them, and have no names. The first of its
-// words stands above these, or none does, of which the first is given.
+// with days, or with words for results and for what is said of them, and have no names.
+// The first of its words stands above these, or none does, of which the first is given.
 func (ps *Parser) heads(line block.Line, below []block.Line) (corner block.Block, ok bool) {
 	seen := map[lineHead]bool{}
 	dated := 0

@@ -32,7 +32,7 @@ func (n *Backwards[T]) Put(word []rune, with func(T) T) {
 // be it parted by blanks.
 func (n *Backwards[T]) Ends(runes []rune) (from int, means T, ok bool) {
 	for k := len(runes) - 1; k >= 0; k-- {
-		if k < len(runes)-1 && (plaintext.IsBlank(runes[k]) || runes[k] == '\n') {
+		if k < len(runes)-1 && plaintext.IsSpace(runes[k]) {
 			continue
 		}
 		if n = n.next[runes[k]]; n == nil {

@@ -22,8 +22,9 @@ func (r *Reader) spellOut(n *Text, text string) {
 		if !r.Clipped[uint16(n.Runes[i])] {
 			continue
 		}
-		for k := range r.Clips[n.Runes[i]] {
-			c := &r.Clips[n.Runes[i]][k]
+		all := r.Clips[n.Runes[i]]
+		for k := range all {
+			c := &all[k]
 			if !c.standsAt(n, text, i) {
 				continue
 			}
@@ -72,10 +73,10 @@ func (c *Clip) standsAt(n *Text, text string, i int) bool {
 		}
 	}
 	before, rest := n.Runes[:i], n.Runes[end:]
-	for c.Behind != nil && len(rest) > 0 && (IsBlank(rest[0]) || rest[0] == '\n') {
+	for c.Behind != nil && len(rest) > 0 && IsSpace(rest[0]) {
 		rest = rest[1:]
 	}
-	for c.Ahead != nil && len(before) > 0 && (IsBlank(before[len(before)-1]) || before[len(before)-1] == '\n') {
+	for c.Ahead != nil && len(before) > 0 && IsSpace(before[len(before)-1]) {
 		before = before[:len(before)-1]
 	}
 	if c.Whole && len(c.Short) == 1 && len(rest) > 0 && !unicode.Is(unicode.Han, rest[0]) && unicode.IsLetter(rest[0]) {
@@ -93,7 +94,7 @@ func (c *Clip) standsAt(n *Text, text string, i int) bool {
 func Over(runes, word []rune) int {
 	at := 0
 	for k, r := range word {
-		for k > 0 && at < len(runes) && runes[at] != r && (IsBlank(runes[at]) || runes[at] == '\n') {
+		for k > 0 && at < len(runes) && runes[at] != r && IsSpace(runes[at]) {
 			at++
 		}
 		if at == len(runes) || runes[at] != r {

@@ -57,6 +57,9 @@ const Wrap = '\u2028'
 // IsBlank reports whether r is a blank or a wrap.
 func IsBlank(r rune) bool { return r == ' ' || r == Wrap }
 
+// IsSpace reports whether a character is a blank, or ends a line as written.
+func IsSpace(r rune) bool { return IsBlank(r) || r == '\n' }
+
 // IsLatin reports whether r is a letter, once folded.
 func IsLatin(r rune) bool { return 'a' <= r && r <= 'z' }
 

@@ -196,7 +196,7 @@ func (r *Reader) mark(runes []rune, i int) ([]rune, int) {
 	case '-':
 		return nil, r.hyphen(runes, i, end)
 	case '|':
-		if opens || IsBlank(runes[i-1]) || last || IsBlank(runes[end]) || runes[end] == '\n' {
+		if opens || IsBlank(runes[i-1]) || last || IsSpace(runes[end]) {
 			return []rune{' '}, end
 		}
 	case '`':

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"tijian/engine/keywords/lexicon"
+	"tijian/engine/keywords/plaintext"
 )
 
 // A Repair is a damaged piece of the text and what it was read as. Start and
@@ -121,7 +122,7 @@ func (c *Cutter) opens(start, end int32) bool {
 	if w := l.Word(id); w.Term < 0 && w.Head < 0 && w.Site < 0 {
 		return false
 	}
-	if start == 0 || codes[start-1] == Joint || IsBlank(c.Text.Runes[start-1]) || c.Text.Runes[start-1] == '\n' {
+	if start == 0 || codes[start-1] == Joint || plaintext.IsSpace(c.Text.Runes[start-1]) {
 		return true
 	}
 	if c.sign(int(start)-1)&(lexicon.SentenceGroup|lexicon.CommaGroup|lexicon.ListGroup|lexicon.OpenGroup|lexicon.ColonGroup) != 0 {

@@ -38,6 +38,11 @@ func (c *Cutter) BesidePunctuation(i int) bool {
 	return i > 0 && c.Groups(i-1)&signs != 0 || i+1 < len(c.Tokens) && c.Groups(i+1)&signs != 0
 }
 
+// MentionsAny reports whether one of some words stands in a text.
+func MentionsAny(text []rune, words [][]rune) bool {
+	return slices.ContainsFunc(words, func(w []rune) bool { return Mentions(text, w) })
+}
+
 // Mentions reports whether a word stands in a text, a Latin one by itself.
 func Mentions(text, word []rune) bool {
 	for at := range text {

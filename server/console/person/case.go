@@ -43,7 +43,7 @@ const (
 
 // NewCase is the form with what the draft offers, filled by what was sent.
 func NewCase(lang string, set *ruleset.Set, sent url.Values) *Case {
-	c := &Case{Fields: fieldsOf(set), Name: strings.TrimSpace(sent.Get("name")), Set: set, Indicators: words.CalledAll(lang, set.Dictionary), lang: lang}
+	c := &Case{Fields: fieldsOf(set), Name: strings.TrimSpace(sent.Get("name")), Set: set, Indicators: lines.Offered(lang, set.Dictionary, ""), lang: lang}
 	c.fill(sent)
 	for i := range caseSamples {
 		c.Samples = append(c.Samples, CaseSample{Name: form.Column(sent, "indicator", i), Value: form.Column(sent, "value", i), Unit: form.Column(sent, "unit", i), Level: form.Column(sent, "level", i)})

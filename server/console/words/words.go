@@ -177,11 +177,3 @@ func Lasted(d time.Duration) string {
 	}
 	return d.Round(time.Millisecond).String()
 }
-
-// CalledAll are the indicators of a dictionary, as people call them.
-func CalledAll(lang string, dict *dictionary.Dictionary) (names []string) {
-	for _, i := range dict.All() {
-		names = append(names, Called(lang, i))
-	}
-	return names
-}
