@@ -148,7 +148,7 @@ func (b *builder) finish() Request {
 		if at, err := time.Parse(time.RFC3339, b.at); err == nil && b.ahead(at) {
 			b.issue(cmp.Or(b.told, b.request.Place), message.DayAhead.With("text", dayOf(b.at)))
 			b.unsure("datetime")
-		} else if died := b.moment(b.died); died != "" && dayOf(died) < dayOf(b.at) {
+		} else if died := b.moment(b.died); died != "" && dayOf(died) < dayOf(b.at) && b.atBy > byReport { // which may be issued later
 			b.issue(b.request.Place, message.AfterDeath.With("at", dayOf(b.at), "died", dayOf(died)))
 			b.unsure("datetime")
 		}

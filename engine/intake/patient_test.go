@@ -73,3 +73,28 @@ func TestNoTimeIsNotToday(t *testing.T) {
 		})
 	}
 }
+
+// What is examined after a death is nobody's; what is only sent or reported later is.
+func TestExaminedBeforeDeath(t *testing.T) {
+	died := pid + strings.Repeat("|", 21) + "20261118"
+	k := `OBX|1|NM|K^钾||4.1|mmol/L`
+	for name, c := range map[string]struct {
+		order string
+		taken bool
+	}{
+		"taken after it":  {obr, false},
+		"taken before it": {`OBR|1|||X^生化|||20261117083000`, true},
+		"sent after it":   {`OBR|1|||X^生化`, true},
+		"reported after":  {`OBR|1|||X^生化||||||||||||||||||20261119083000`, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			requests, _, wrong := HL7([]byte(hl7(msh, died, c.order, k)), options(t))
+			if wrong != nil {
+				t.Fatal(wrong.In(problem.Chinese))
+			}
+			if at := requests[0].Tree().Get("datetime"); (at.Kind == jsontree.String) != c.taken {
+				t.Errorf("%s", at.Append(nil))
+			}
+		})
+	}
+}
