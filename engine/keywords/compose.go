@@ -331,13 +331,6 @@ func (a *analysis) saysHow(w *lexicon.Word) bool {
 		(w.Cue != nil && w.Cue.Direction != lexicon.Backward && a.Lexicon.MarksAs(w.Cue) == Possible || w.Groups&lexicon.JudgedGroup != 0)
 }
 
-// nearBy reports the same, be there a number or a few unknown characters: 卵巢见一囊实混合性包块.
-func (a *analysis) nearBy(i, j int) bool {
-	const most = 6 // characters
-	unknown, ok := a.between(i, j, false)
-	return ok && unknown <= most
-}
-
 // inPieces reports whether what the word at token j names was seen at token i, and numbers
 // and what describes stand between: 前列腺右叶触及硬结, not 附件触及不清.
 func (a *analysis) inPieces(i, j int) bool {
@@ -347,12 +340,16 @@ func (a *analysis) inPieces(i, j int) bool {
 }
 
 // between is how many unknown characters stand between tokens, where else only numbers and
-// what describes do, and perhaps words of perception.
+// what describes do, and perhaps words of perception; a heading ends with its colon.
 func (a *analysis) between(i, j int, seen bool) (unknown int32, ok bool) {
+	headed := a.Lexicon.Reads(lexicon.ComposedChanges) && a.flags[i]&headingFlag != 0
+	for headed && i < j && a.Groups(i)&(lexicon.ColonGroup|lexicon.TitleGroup) == 0 {
+		i++
+	}
 	for k := i + 1; k < j; k++ {
 		t := a.Tokens[k]
 		switch w := a.WordOrNone(k); {
-		case t.Word == segment.TextToken:
+		case t.Word == segment.TextToken, a.Lexicon.Reads(lexicon.ComposedChanges) && a.Word(k) != nil && !w.Acts() && !w.Quality && w.Severity == "":
 			unknown += t.End - t.Start
 		case t.Word == segment.NumberToken, w.Side != "", w.Severity != "", w.Quality, w.Site >= 0, a.IsGap(k), a.saysHow(w):
 		case seen && w.Groups&lexicon.SeesGroup != 0 && w.Cue == nil, seen && w.Groups&lexicon.ListGroup != 0 && a.Is(k-1, segment.NumberToken) && a.Is(k+1, segment.NumberToken):

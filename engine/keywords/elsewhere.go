@@ -2,10 +2,12 @@ package keywords
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"tijian/engine/keywords/lexicon"
+	"tijian/engine/keywords/segment"
 )
 
 // addElsewhere notes the term that the head at token i makes with the last site of its
@@ -18,7 +20,10 @@ func (a *analysis) addElsewhere(i int, w *lexicon.Word, near *nearby, part strin
 	}
 	at := near.clause[last]
 	strict := a.Lexicon.Reads(lexicon.ListedElsewhere) && w.Length == 1 || a.Lexicon.Heads[w.Head].Beside && at.site >= 0 && !a.Lexicon.Sites[at.site].Own
-	if (!a.nearBy(at.token, i) || strict && !a.closeBy(at.token, i)) && !(pieces && a.inPieces(at.token, i)) {
+	const far, most = 3, 6 // unknown characters
+	unknown, ok := a.between(at.token, i, false)
+	apart := strict && !a.closeBy(at.token, i) && (w.Length == 1 || unknown > far || unknown > 0 && !a.tellsPlace(at.token, i))
+	if (!ok || unknown > most || apart) && !(pieces && a.inPieces(at.token, i)) {
 		return false // 脊髓灰质炎 is none of the 脊髓
 	}
 	found, ok := a.elsewhere(w, at.site, part)
@@ -35,7 +40,71 @@ func (a *analysis) addElsewhere(i int, w *lexicon.Word, near *nearby, part strin
 			a.noteFrom(s, i, other)
 		}
 	}
-	a.noteFrom(at, i, found)
+	if apart = strict && unknown > 0; apart { // 前交通动脉见囊状突起, which may be the sign of a disease
+		a.note(i, found, at.site)
+	} else {
+		a.noteFrom(at, i, found)
+	}
+	return true
+}
+
+// addOfOther notes the term that the head at token i makes with the site in the brackets behind
+// it, or with that of the heading where nothing but a description stands before it in its
+// clause, and reports whether it makes one: 积血(髌骨).
+func (a *analysis) addOfOther(i int, w *lexicon.Word, near *nearby, part string) bool {
+	if !a.Lexicon.Reads(lexicon.ComposedChanges) || w.Length == 1 {
+		return false
+	}
+	h := &a.Lexicon.Heads[w.Head]
+	named := near.section
+	if h.Lesion || h.Alone >= 0 || w.Term >= 0 || near.lesion || near.count > 0 || !a.opensClause(i) {
+		named = -1
+	}
+	for _, s := range [...]int32{a.siteInBrackets(i), named} {
+		if found, ok := a.elsewhere(w, s, part); ok {
+			a.note(i, found, s)
+			return true
+		}
+	}
+	return false
+}
+
+// tellsPlace reports whether all unknown text between tokens ends as what tells a place or a
+// manner does: 局部, 下缘.
+func (a *analysis) tellsPlace(i, j int) bool {
+	for k := i + 1; k < j; k++ {
+		if w := a.WordOrNone(k); a.Is(k, segment.TextToken) || a.Word(k) != nil && !w.Acts() && !w.Quality {
+			if t := a.Text.Runes[a.Tokens[k].Start:a.Tokens[k].End]; !slices.ContainsFunc(a.Lexicon.Apart, func(end []rune) bool { return segment.EndsWith(t, end) }) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// addOfStructure notes what the head at token i says of a structure that no dictionary has, named
+// right before it, and reports whether one is: 腓骨短肌腱断裂.
+func (a *analysis) addOfStructure(i int, w *lexicon.Word) bool {
+	const fewest, most = 2, 8 // characters
+	h, k := &a.Lexicon.Heads[w.Head], a.Over(i-1)
+	if k < 0 || h.Contexts == 0 || w.Length == 1 || !a.Is(k, segment.TextToken) {
+		return false
+	}
+	from := a.Tokens[k].Start
+	name := a.Text.Runes[from:a.Tokens[k].End]
+	if len(name) > most || !slices.ContainsFunc(a.Lexicon.Structures, func(end []rune) bool { return segment.EndsWith(name, end) }) {
+		return false
+	}
+	site := int32(-1)
+	if a.near.siteAt(k-1) && a.Tokens[k-1].End == from {
+		site, from = a.near.siteOfToken(k-1), a.Tokens[k-1].Start
+	}
+	if site < 0 && len(name) < fewest || site >= 0 && a.Lexicon.Sites[site].Analyte {
+		return false
+	}
+	t := lexicon.Term{Name: string(a.Text.Runes[from:a.Tokens[k].End]) + cmp.Or(w.Named, h.Name), Contexts: h.Contexts, Site: site, Head: w.Head}
+	a.mention(mention{term: a.makeTerm(t), token: int32(i), start: from, end: a.Tokens[i].End, site: site, siteToken: -1})
+	a.flags[i] |= sitedFlag
 	return true
 }
 

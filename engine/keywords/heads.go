@@ -35,7 +35,7 @@ func (a *analysis) addHead(i int, w *lexicon.Word, near *nearby) {
 	}
 	a.flags[i] |= targetFlag
 	made, lost := a.addOfClause(i, w, h, near, from, part)
-	if made || !lost && (a.addOfFarther(i, w, h, near) || a.addElsewhere(i, w, near, part, true)) || part != "" && a.addOfPart(i, w, from, part) {
+	if made || !lost && (a.addOfFarther(i, w, h, near) || a.addElsewhere(i, w, near, part, true) || a.addOfOther(i, w, near, part)) || a.addJudged(i, w) || part != "" && a.addOfPart(i, w, from, part) || w.Term < 0 && h.Alone < 0 && a.addOfStructure(i, w) {
 		return
 	}
 	switch {

@@ -94,13 +94,29 @@ func (a *analysis) breaks(first, last int, spans [][2]int, site int32) bool {
 			return true
 		}
 	}
-	runes := a.Text.Runes
+	runes, q := a.Text.Runes, &a.Lexicon.Quantities
 	for k := range spans[1:] {
+		if at := a.tokenAt(spans[k+1][0]); a.WordOrNone(at).Site >= 0 && a.ofOther(first, site) && a.groupBetween(a.tokenAt(spans[k][0]), at, lexicon.CommaGroup) {
+			return true
+		}
 		before := runes[max(spans[k][1], spans[k+1][0]-near, 0):max(spans[k][1], spans[k+1][0])]
-		for at, r := range before {
-			if r == '未' || r == '不' || r == '无' && (at+1 == len(before) || before[at+1] != '回') {
+		for at := range before {
+			begins := func(word []rune) bool { return segment.StartsWith(before[at:], word) }
+			if slices.ContainsFunc(q.Denials, begins) && !slices.ContainsFunc(q.Seen, begins) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// ofOther reports whether what token i tells is told of another site, named last before it in its
+// sentence: the 强回声 of 肾内强回声伴声影，输尿管未见扩张 is none of the 输尿管.
+func (a *analysis) ofOther(i int, site int32) bool {
+	const back = 10 // tokens
+	for k := i - 1; a.Lexicon.Reads(lexicon.ComposedChanges) && site >= 0 && k >= max(0, i-back) && !a.EndsSentence(k); k-- {
+		if s := a.WordOrNone(k).Site; s >= 0 {
+			return !a.sameSite(s, site)
 		}
 	}
 	return false

@@ -46,6 +46,33 @@ func (a *analysis) addQuantity(i int) bool {
 	return denied
 }
 
+// addJudged notes what the head at token i tells of the quantity named before it, perhaps with
+// its number between, and reports whether it is known to tell something: 呼气峰流速减低.
+func (a *analysis) addJudged(i int, w *lexicon.Word) bool {
+	if !a.Lexicon.Reads(lexicon.ComposedChanges) {
+		return false
+	}
+	name, bounds := a.quantityBefore(int(a.Tokens[i].Start))
+	if bounds == nil {
+		k := a.Over(i - 1)
+		if k > 0 && a.Is(k, segment.TextToken) { // its unit
+			k = a.Over(k - 1)
+		}
+		if k < 0 || !a.Is(k, segment.NumberToken) {
+			return false
+		}
+		name, bounds = a.quantityBefore(int(a.Tokens[k].Start))
+	}
+	for n := range bounds {
+		if b := &bounds[n]; b.Sex == 0 && slices.Contains(b.By, w.Head) && a.isOnes(name, int(a.Tokens[i].End), b) {
+			a.flags[i] |= sitedFlag
+			a.mention(mention{term: b.Term, token: int32(i), start: int32(name), end: a.Tokens[i].End, site: a.Lexicon.Terms[b.Term].Site, siteToken: -1})
+			return true
+		}
+	}
+	return false
+}
+
 // quantityBefore goes back from rune i over what may stand before a number to the name of a
 // quantity, and is where that begins.
 func (a *analysis) quantityBefore(i int) (int, []lexicon.Bound) {
@@ -62,7 +89,8 @@ func (a *analysis) quantityBefore(i int) (int, []lexicon.Bound) {
 		if !ok {
 			break
 		}
-		if i = from; predicted { // FEV1 1.35L占预计62%
+		i = from
+		if _, _, named := q.Names.Ends(runes[:i]); predicted && !named { // FEV1 1.35L占预计62%
 			i = a.beforeAmount(i)
 		}
 	}
@@ -109,6 +137,9 @@ func (a *analysis) isOnes(name, i int, b *lexicon.Bound) bool {
 		end++
 	}
 	behind := whole(runes[i:end])
+	for _, phrase := range q.Judged {
+		behind = []rune(strings.ReplaceAll(string(behind), string(phrase), ""))
+	}
 	if segment.MentionsAny(whole(runes[clause:name]), q.Nobody) || segment.MentionsAny(behind, q.Nobody) {
 		return false
 	}
@@ -116,14 +147,14 @@ func (a *analysis) isOnes(name, i int, b *lexicon.Bound) bool {
 	for sentence > max(0, name-quantityReach) && (!endsPicture(runes[sentence-1]) || runes[sentence-1] == '\n' && sentence > 1 && unicode.Is(unicode.Han, runes[sentence]) && unicode.Is(unicode.Han, runes[sentence-2])) {
 		sentence--
 	}
-	if before := whole(runes[sentence:name]); tellsYear(before) || segment.MentionsAny(before, q.Elsewhere) {
+	if before := whole(runes[sentence:name]); tellsYear(before, q.Year) || segment.MentionsAny(before, q.Elsewhere) {
 		return false
 	}
 	around := runes[max(0, name-quantityReach):min(i+quantityReach, len(runes))]
-	if segment.MentionsAny(around, q.Child) || isChild(around) {
+	if segment.MentionsAny(around, q.Child) || isChild(around, q) {
 		return false
 	}
-	if b.Sex != 0 && !isOfSex(around, b.Sex) && !isOfSex(runes[:min(len(runes), quantityReach)], b.Sex) {
+	if b.Sex != 0 && !isOfSex(around, b.Sex, q.Sexes) && !isOfSex(runes[:min(len(runes), quantityReach)], b.Sex, q.Sexes) {
 		return false
 	}
 	return len(b.Near) == 0 || segment.MentionsAny(around, b.Near)
@@ -133,9 +164,9 @@ func (a *analysis) isOnes(name, i int, b *lexicon.Bound) bool {
 func whole(text []rune) []rune { return slices.DeleteFunc(slices.Clone(text), plaintext.IsSpace) }
 
 // tellsYear reports whether a text names a year: 2023年.
-func tellsYear(text []rune) bool {
-	for i, r := range text {
-		if r == '年' && i >= 4 && !slices.ContainsFunc(text[i-4:i], func(r rune) bool { return !segment.IsDigit(r) }) {
+func tellsYear(text, year []rune) bool {
+	for i := 4; i < len(text); i++ {
+		if segment.StartsWith(text[i:], year) && !slices.ContainsFunc(text[i-4:i], func(r rune) bool { return !segment.IsDigit(r) }) {
 			return true
 		}
 	}
@@ -143,19 +174,18 @@ func tellsYear(text []rune) bool {
 }
 
 // isOfSex reports whether a text names one sex only, that one.
-func isOfSex(text []rune, sex rune) bool {
-	return slices.Contains(text, sex) && !slices.Contains(text, '男'+'女'-sex)
+func isOfSex(text []rune, sex rune, sexes []rune) bool {
+	return slices.Contains(text, sex) && !slices.ContainsFunc(sexes, func(other rune) bool { return other != sex && slices.Contains(text, other) })
 }
 
-// isChild reports whether a text tells an age below 18 years.
-func isChild(text []rune) bool {
-	const grown = 18
-	for i, r := range text {
+// isChild reports whether a text tells the age of a child.
+func isChild(text []rune, q *lexicon.Quantities) bool {
+	for i := range text {
 		from := i
-		for r == '岁' && from > 0 && segment.IsDigit(text[from-1]) {
+		for segment.StartsWith(text[i:], q.Age) && from > 0 && segment.IsDigit(text[from-1]) {
 			from--
 		}
-		if age, err := strconv.Atoi(string(text[from:i])); err == nil && from < i && age < grown {
+		if age, err := strconv.Atoi(string(text[from:i])); err == nil && from < i && age < q.Grown {
 			return true
 		}
 	}

@@ -135,6 +135,11 @@ const (
 	Clips          Rule = 14 // 颈A, LA大, 骨疏: short spellings of sites and changes
 )
 
+// The rules of grammar 15.
+const (
+	ComposedChanges Rule = 15 // 鼻中隔:偏斜, 髌骨局部凹陷, 积血(髌骨): a change of any structure, farther from it
+)
+
 // Reads reports whether a rule holds.
 func (l *Lexicon) Reads(r Rule) bool { return l.grammar >= r }
 

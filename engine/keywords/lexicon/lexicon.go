@@ -69,6 +69,8 @@ type Lexicon struct {
 	Endings      Endings
 	Afterwards   []string // endings of treatments that are over: 治疗后
 	Likens       []string // behind what something looks like: 样
+	Apart        [][]rune // ends what may stand between a site and its change
+	Structures   [][]rune // ends names of structures
 	Beside       [][]rune // behind a site that something lies beside: 旁
 	Borders      [][]rune // before a site that something borders on: 与
 	Pathology    []string // what begins a pathologist's report

@@ -195,6 +195,8 @@ func (b *builder) addBeside(f source.FindingsFile) {
 		w.Part, w.Apart = w.Site < 0, w.Site < 0 && !w.Quality
 		w.Quality = w.Quality || w.Part
 	})
+	b.lexicon.Apart = append(b.lexicon.Apart, b.spellings(f.Apart)...)
+	b.lexicon.Structures = append(b.lexicon.Structures, b.spellings(f.Structures)...)
 	if len(f.NotBeside) == 0 {
 		return
 	}

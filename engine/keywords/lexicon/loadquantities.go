@@ -16,8 +16,14 @@ type Quantities struct {
 	Unnamed   []Bound            // whose unit tells enough: -3.25DS
 	Between   Backwards[bool]    // what may stand before a number; whether it makes it one of a prediction
 	Nobody    [][]rune
+	Judged    [][]rune // phrases that hold such a word and judge the number
 	Elsewhere [][]rune // earlier in the sentence
 	Child     [][]rune
+	Year, Age []rune // behind the numbers of these
+	Grown     int
+	Sexes     []rune
+	Denials   [][]rune // what a sign has not
+	Seen      [][]rune // what begins like them and denies nothing
 }
 
 // A Bound is a finding that numbers tell which lie within it.
@@ -26,6 +32,7 @@ type Bound struct {
 	Sex   rune // 男, 女 or 0
 	Units []Length
 	Bare  bool
+	By    []int32 // heads that tell it, too
 	Near  [][]rune
 	In    [2]float64
 	Pair  [2]float64 // of the second number
@@ -47,9 +54,14 @@ func (b *builder) addQuantities(f source.FindingsFile) {
 		return
 	}
 	q := &l.Quantities
-	q.Nobody, q.Elsewhere, q.Child = b.spellings(e.Nobody), b.spellings(e.Elsewhere), b.spellings(e.Child)
+	q.Nobody, q.Judged, q.Elsewhere, q.Child = b.spellings(e.Nobody), b.longestSpellings(e.Judged), b.spellings(e.Elsewhere), b.spellings(e.Child)
+	if !l.Reads(ComposedChanges) { // whose dictionaries did not say
+		e.Year.Value, e.Age.Value, e.Predicted.Value, e.Grown = "年", "岁", "预", 18
+		e.Denials, e.Seen = []text{{Value: "未"}, {Value: "不"}, {Value: "无"}}, []text{{Value: "无回"}}
+	}
+	q.Year, q.Age, q.Grown, q.Denials, q.Seen = []rune(e.Year.Value), []rune(e.Age.Value), e.Grown, b.spellings(e.Denials), b.spellings(e.Seen)
 	for _, word := range b.spellings(e.Between) {
-		q.Between.Put(word, func(bool) bool { return slices.Contains(word, '预') })
+		q.Between.Put(word, func(bool) bool { return strings.Contains(string(word), e.Predicted.Value) })
 	}
 	units := map[string][]Length{}
 	for _, u := range e.Units {
@@ -72,6 +84,7 @@ func (b *builder) addQuantities(f source.FindingsFile) {
 		bound := Bound{Term: id, Bare: e.Bare || len(e.Units) == 0, Near: b.spellings(e.Near), Pairs: len(e.Pair) > 0, Sizes: e.Size}
 		for _, r := range e.Sex.Value {
 			bound.Sex = r
+			q.Sexes = append(q.Sexes, r)
 		}
 		bound.In, bound.Pair = within(e.In), within(e.Pair)
 		for _, u := range e.Units {
@@ -79,6 +92,11 @@ func (b *builder) addQuantities(f source.FindingsFile) {
 				bound.Units = append(bound.Units, all...)
 			} else {
 				bound.Units = append(bound.Units, Length{[]rune(l.Fold.Word(u.Value)), 1})
+			}
+		}
+		for _, t := range e.By {
+			if h, ok := lookup(b, t, b.headIDs, message.AHead); ok {
+				bound.By = append(bound.By, h)
 			}
 		}
 		if len(e.Names) == 0 {

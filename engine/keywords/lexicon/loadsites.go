@@ -112,7 +112,7 @@ func (b *builder) clips(f source.SitesFile) {
 	for _, e := range f.Clips {
 		for _, short := range b.spellings(e.Words) {
 			c := plaintext.Clip{Short: short, Full: []rune(l.Fold.Word(e.Full.Value)), Ahead: b.spellings(e.Ahead)}
-			if c.Whole = !slices.ContainsFunc(short, func(r rune) bool { return !plaintext.IsLatin(r) }); c.Whole {
+			if c.Whole = !slices.ContainsFunc(short, func(r rune) bool { return !plaintext.IsLatin(r) }); c.Whole && (len(c.Ahead) == 0 || !l.Reads(ComposedChanges)) {
 				c.Behind = behind
 			}
 			clips = append(clips, c)

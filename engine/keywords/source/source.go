@@ -52,6 +52,10 @@ type (
 		Beside []Text `yaml:"beside"`
 		// NotBeside are the heads that do not: all others, where it is given.
 		NotBeside []Text `yaml:"not_beside"`
+		// Apart ends what may stand between a site and its change, and Structures the name of a
+		// structure that is not listed.
+		Apart      []Text `yaml:"apart"`
+		Structures []Text `yaml:"structures"`
 		// Parts are what every organ has: named between it and its change, or instead of it.
 		Parts   []Text         `yaml:"parts"`
 		Changes []ChangesEntry `yaml:"changes"`
@@ -76,10 +80,21 @@ type (
 		Between []Text              `yaml:"between"`
 		Others  []Text              `yaml:"others"`
 		Nobody  []Text              `yaml:"nobody"`
+		// Judged are words that hold one of these and judge the number: 高于正常.
+		Judged []Text `yaml:"judged"`
 		// Elsewhere are words that, earlier in the sentence, tell of another time, person or case.
-		Elsewhere []Text       `yaml:"elsewhere"`
-		Child     []Text       `yaml:"child"`
-		Bounds    []BoundEntry `yaml:"bounds"`
+		Elsewhere []Text `yaml:"elsewhere"`
+		Child     []Text `yaml:"child"`
+		// Year ends the number of a year, Age that of the age of who is a child below Grown;
+		// Predicted is in what makes a number one of a prediction.
+		Year      Text `yaml:"year"`
+		Age       Text `yaml:"age"`
+		Predicted Text `yaml:"predicted"`
+		Grown     int  `yaml:"grown"`
+		// Denials deny what a sign has behind them, but not as the beginning of Seen (无回声).
+		Denials []Text       `yaml:"denials"`
+		Seen    []Text       `yaml:"seen"`
+		Bounds  []BoundEntry `yaml:"bounds"`
 	}
 	// QuantityUnitEntry is a unit with its spellings, and how many of it each is.
 	QuantityUnitEntry struct {
@@ -93,6 +108,7 @@ type (
 		Names []Text    `yaml:"names"`
 		Units []Text    `yaml:"units"`
 		Bare  bool      `yaml:"bare"`
+		By    []Text    `yaml:"by"`   // heads that tell it without a number: 降低
 		Size  bool      `yaml:"size"` // of a size the largest
 		Sex   Text      `yaml:"sex"`
 		Near  []Text    `yaml:"near"` // one of which stands somewhere in the text
