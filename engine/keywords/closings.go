@@ -54,6 +54,7 @@ var findings = [...]closing{
 	{false, func(s *cueScope, i int) bool { return s.ofOperation() && !s.ofOrgan(i) && !s.isCause(i) }},
 	{false, func(s *cueScope, i int) bool { return s.cue.Graded && s.WordOrNone(i).Scale < 0 }},
 	{false, (*cueScope).elsewhereNow}, // 未见疝包皮过长
+	{false, (*cueScope).positive},
 	{true, func(s *cueScope, i int) bool { return s.cue.Behind != 0 && !s.follows(i, s.cue.Behind) }},
 	{true, func(s *cueScope, i int) bool { return s.cue.Corrects && !s.claimed(i) }},
 	{true, func(s *cueScope, i int) bool { return s.cue.Doubts && s.statusAt(i) != Possible }},
@@ -89,6 +90,13 @@ func (s *cueScope) fullList() bool { return s.narrow && !s.member }
 // names no site, so that both are one list: 尿频尿急没有了.
 func (s *cueScope) glued(i int) bool {
 	return s.Lexicon.Reads(lexicon.FartherAnswer) && !s.ahead() && s.hits > 0 && s.status() != Possible && s.last == i+1 && !s.ownSite(i+1) && s.Tokens[i].End == s.Tokens[i+1].Start
+}
+
+// positive reports whether the finding at token i has a positive result behind it, so that a
+// denial says nothing of it: 肝脾未及、右下腹压痛(+).
+func (s *cueScope) positive(i int) bool {
+	const positive = lexicon.ResultGroup | lexicon.YesGroup
+	return s.Lexicon.Reads(lexicon.OwnResults) && s.ahead() && s.status() == Negated && s.Groups(s.After(i))&positive == positive
 }
 
 // ofOperation reports whether the cue tells an operation on an organ walked over.

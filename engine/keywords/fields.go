@@ -1,9 +1,13 @@
 package keywords
 
 import (
+	"regexp"
 	"slices"
+	"strings"
 
 	"tijian/engine/keywords/lexicon"
+	"tijian/engine/keywords/plaintext"
+	"tijian/engine/keywords/segment"
 )
 
 // A printed form asks for labels and has answers: 耳鸣否 咽痛是 声嘶否, 疝:○有 ●无. An answer
@@ -37,6 +41,70 @@ func (a *analysis) answerForms() {
 				}
 			}
 			first, answers, before = i+1, 0, false
+		}
+	}
+	a.answerOptions()
+}
+
+var (
+	// countedAnswers are what the figures of a form mean: (0=无,1=有).
+	countedAnswers = regexp.MustCompile(`0[=:]?(?:无|否|正常|阴性|没有)[,;/、]*1[=:]?(?:有|是|异常|阳性)`)
+	// chosen are the letters of the options that an answer takes: 答:C、D.
+	chosen = regexp.MustCompile(`(?:答案?|选择?):?([a-h](?:[、,/和及]?[a-h])*)(?:[^a-z]|$)`)
+)
+
+// answerOptions lets figures and letters say which of the options of a form are so.
+func (a *analysis) answerOptions() {
+	if !a.Lexicon.Reads(lexicon.OptionLists) || !slices.ContainsFunc(a.Text.Runes, func(r rune) bool { return r == '1' || r == '答' || r == '选' }) {
+		return
+	}
+	text := strings.Map(func(r rune) rune {
+		if plaintext.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, string(a.Text.Runes))
+	counts, letters := countedAnswers.MatchString(text), ""
+	if m := chosen.FindStringSubmatch(text); m != nil {
+		letters = m[1]
+	}
+	for i := range a.Tokens {
+		if !a.isFinding(i) || !counts && letters == "" {
+			continue
+		}
+		before, answer := int(a.Tokens[i].Start)-1, a.After(i)
+		for ; before > 0 && strings.ContainsRune(".、 )", a.Text.Runes[before]); before-- {
+		}
+		if figure := a.Is(answer, segment.NumberToken) && counts; figure && a.WrittenToken(answer) == "0" {
+			a.answer(i, answer, false)
+		} else if figure && a.WrittenToken(answer) == "1" {
+			a.answer(i, answer, true)
+		} else if letters != "" && before >= 0 && segment.IsLatin(a.Text.Runes[before]) && (before == 0 || !segment.IsLatin(a.Text.Runes[before-1])) {
+			if a.assertions[i] = (assertion{category: -1}); !strings.ContainsRune(letters, a.Text.Runes[before]) {
+				a.assertions[i] = assertion{&lexicon.Cue{Text: string(a.Text.Runes[before])}, a.Lexicon.General}
+			}
+		}
+	}
+}
+
+// nameTests makes of nobody what a test is only called by: 骨质疏松检测:骨量正常, 焦虑自评48分.
+func (a *analysis) nameTests() {
+	if !a.Lexicon.Reads(lexicon.TestNames) {
+		return
+	}
+	for _, m := range a.mentions {
+		i := int(m.token)
+		k := a.After(i)
+		if a.Groups(k)&lexicon.TestedGroup == 0 {
+			continue
+		}
+		for k = a.After(k); k < len(a.Tokens) && (a.Groups(k)&(lexicon.TestedGroup|lexicon.ExamGroup) != 0 || a.Closing(k) > k); k = a.After(k) {
+			k = max(k, a.Closing(k))
+		}
+		said := a.After(k)
+		positive := a.Groups(said)&(lexicon.ResultGroup|lexicon.YesGroup) != 0 && (a.WordOrNone(said).Cue == nil || a.Lexicon.MarksAs(a.Word(said).Cue) == Certain)
+		if s := a.statusAt(i); (s == Certain || s == Possible) && (a.Groups(k)&lexicon.ColonGroup != 0 && !positive || a.Is(k, segment.NumberToken)) {
+			a.assertions[i] = assertion{&lexicon.Cue{Text: a.WrittenToken(a.After(i))}, a.Lexicon.General}
 		}
 	}
 }

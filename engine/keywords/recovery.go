@@ -89,7 +89,8 @@ func (w *walk) markReasons() {
 	end := w.Closing(begin)
 	if w.Groups(begin)&lexicon.OpenGroup == 0 {
 		if w.Groups(begin)&lexicon.CommaGroup == 0 || begin+1 >= len(w.Tokens) || !slices.ContainsFunc(w.Lexicon.Pathology, func(p string) bool {
-			return strings.HasPrefix(string(w.Text.Runes[w.Tokens[begin+1].Start:]), p)
+			at := int(w.Tokens[begin+1].Start)
+			return strings.HasPrefix(string(w.Text.Runes[at:]), p) || w.Lexicon.Reads(lexicon.OwnResults) && w.SkipWord(at, []rune(p)) > at
 		}) {
 			return
 		}

@@ -135,6 +135,16 @@ const (
 	Clips          Rule = 14 // 颈A, LA大, 骨疏: short spellings of sites and changes
 )
 
+// The rules of grammar 15.
+const (
+	OwnGrades   Rule = 15 // 乳腺结节BI-RADS 4A类: a grade is its lesion's, no finding beside it
+	TestNames   Rule = 15 // 骨质疏松检测:骨量正常, 焦虑自评48分: what is tested is not yet there
+	OwnResults  Rule = 15 // 胃溃疡可能,Hp(+),待病理: a result stands whatever is still awaited
+	OptionLists Rule = 15 // (0=无,1=有)龋齿 1 牙周炎 0, A高血压 B痛风 答:B, 口糖尿病 beside ☑高血压
+	SumsOfToday Rule = 15 // 既往血糖高、尿酸高,本次均正常
+	OwnArrows   Rule = 15 // ALB 46 XYZ 138↑: the arrow is of what no word has
+)
+
 // Reads reports whether a rule holds.
 func (l *Lexicon) Reads(r Rule) bool { return l.grammar >= r }
 
@@ -189,6 +199,7 @@ const (
 	ParticleGroup     // 啊, 呢: drawn breath
 	AboutGroup        // 大概, which guesses the number behind it
 	TakesGroup        // 口服, behind which a medicine is named
+	TestedGroup       // 检测, 自评, which behind a finding name a test
 	firstGroup        // of the others
 )
 
@@ -205,7 +216,7 @@ var furtherGroups = map[string]uint64{
 	"present": PresentGroup, "resumed": ResumedGroup, "diagnosed": DiagnosedGroup, "because": BecauseGroup, "contrast": ContrastGroup, "self": SelfGroup,
 	"planned": PlannedGroup, "sees": SeesGroup, "performed": PerformedGroup, "result": ResultGroup, "judged": JudgedGroup, "anew": AnewGroup,
 	"yes": YesGroup, "no": NoGroup, "turn": TurnGroup, "from": FromGroup, "box": BoxGroup,
-	"alike": AlikeGroup, "claim": ClaimGroup, "recovered": RecoveredGroup, "treated": TreatedGroup, "sums": SumsGroup, "particle": ParticleGroup, "about": AboutGroup, "takes": TakesGroup,
+	"alike": AlikeGroup, "claim": ClaimGroup, "recovered": RecoveredGroup, "treated": TreatedGroup, "sums": SumsGroup, "particle": ParticleGroup, "about": AboutGroup, "takes": TakesGroup, "tested": TestedGroup,
 }
 
 // reservedGroups can be named among stops but hold no words of their own.
