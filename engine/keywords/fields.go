@@ -73,7 +73,7 @@ func (a *analysis) answerOptions() {
 			continue
 		}
 		before, answer := int(a.Tokens[i].Start)-1, a.After(i)
-		for ; before > 0 && strings.ContainsRune(".、 )", a.Text.Runes[before]); before-- {
+		for ; before > 0 && (plaintext.IsSpace(a.Text.Runes[before]) || strings.ContainsRune(".、)", a.Text.Runes[before])); before-- {
 		}
 		if figure := a.Is(answer, segment.NumberToken) && counts; figure && a.WrittenToken(answer) == "0" {
 			a.answer(i, answer, false)

@@ -121,7 +121,7 @@ func (r *recanter) takeBack(m mention) {
 	switch {
 	case ok && (before || r.Lexicon.Reads(lexicon.DenialsOfDoubts) && r.statusAt(token) == Possible):
 		r.assertions[token] = by
-	case before && m.site >= 0 && r.Lexicon.Within(m.site, r.well...), before && r.summed != 0 && r.Groups(token)&lexicon.ElsewhereGroup == 0 && (r.summed == summedAll || m.site < 0 || r.Lexicon.Sites[m.site].Analyte):
+	case before && m.site >= 0 && r.Lexicon.Within(m.site, r.well...), before && r.summed != 0 && r.Groups(token)&(lexicon.ElsewhereGroup|lexicon.LevelsGroup) != lexicon.ElsewhereGroup && (r.summed == summedAll || m.site < 0 || r.Lexicon.Sites[m.site].Analyte):
 		r.assertions[token] = assertion{nil, r.Lexicon.Gone}
 	}
 }

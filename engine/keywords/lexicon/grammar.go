@@ -199,6 +199,7 @@ const (
 	ParticleGroup     // 啊, 呢: drawn breath
 	AboutGroup        // 大概, which guesses the number behind it
 	TakesGroup        // 口服, behind which a medicine is named
+	LevelsGroup       // 血脂异常, a disease that a result is: gone once that is normal
 	TestedGroup       // 检测, 自评, which behind a finding name a test
 	firstGroup        // of the others
 )
@@ -216,7 +217,7 @@ var furtherGroups = map[string]uint64{
 	"present": PresentGroup, "resumed": ResumedGroup, "diagnosed": DiagnosedGroup, "because": BecauseGroup, "contrast": ContrastGroup, "self": SelfGroup,
 	"planned": PlannedGroup, "sees": SeesGroup, "performed": PerformedGroup, "result": ResultGroup, "judged": JudgedGroup, "anew": AnewGroup,
 	"yes": YesGroup, "no": NoGroup, "turn": TurnGroup, "from": FromGroup, "box": BoxGroup,
-	"alike": AlikeGroup, "claim": ClaimGroup, "recovered": RecoveredGroup, "treated": TreatedGroup, "sums": SumsGroup, "particle": ParticleGroup, "about": AboutGroup, "takes": TakesGroup, "tested": TestedGroup,
+	"alike": AlikeGroup, "claim": ClaimGroup, "recovered": RecoveredGroup, "treated": TreatedGroup, "sums": SumsGroup, "particle": ParticleGroup, "about": AboutGroup, "takes": TakesGroup, "tested": TestedGroup, "levels": LevelsGroup,
 }
 
 // reservedGroups can be named among stops but hold no words of their own.
