@@ -55,7 +55,12 @@ var (
 
 // answerOptions lets figures and letters say which of the options of a form are so.
 func (a *analysis) answerOptions() {
-	if !a.Lexicon.Reads(lexicon.OptionLists) || !slices.ContainsFunc(a.Text.Runes, func(r rune) bool { return r == '1' || r == '答' || r == '选' }) {
+	counted, lettered := false, false // perhaps
+	for i, r := range a.Text.Runes {
+		counted = counted || r == '0' && i+1 < len(a.Text.Runes) && (plaintext.IsSpace(a.Text.Runes[i+1]) || strings.ContainsRune("=:无否正阴没", a.Text.Runes[i+1]))
+		lettered = lettered || r == '答' || r == '选'
+	}
+	if !a.Lexicon.Reads(lexicon.OptionLists) || !counted && !lettered {
 		return
 	}
 	text := strings.Map(func(r rune) rune {
@@ -64,12 +69,17 @@ func (a *analysis) answerOptions() {
 		}
 		return r
 	}, string(a.Text.Runes))
-	counts, letters := countedAnswers.MatchString(text), ""
-	if m := chosen.FindStringSubmatch(text); m != nil {
-		letters = m[1]
+	counts, letters := counted && countedAnswers.MatchString(text), ""
+	if lettered {
+		if m := chosen.FindStringSubmatch(text); m != nil {
+			letters = m[1]
+		}
+	}
+	if !counts && letters == "" {
+		return
 	}
 	for i := range a.Tokens {
-		if !a.isFinding(i) || !counts && letters == "" {
+		if !a.isFinding(i) {
 			continue
 		}
 		before, answer := int(a.Tokens[i].Start)-1, a.After(i)
@@ -102,7 +112,8 @@ func (a *analysis) nameTests() {
 			k = max(k, a.Closing(k))
 		}
 		said := a.After(k)
-		positive := a.Groups(said)&(lexicon.ResultGroup|lexicon.YesGroup) != 0 && (a.WordOrNone(said).Cue == nil || a.Lexicon.MarksAs(a.Word(said).Cue) == Certain)
+		w := a.WordOrNone(said)
+		positive := w.Severity != "" || w.Groups&(lexicon.ResultGroup|lexicon.YesGroup) != 0 && (w.Cue == nil || a.Lexicon.MarksAs(w.Cue) == Certain)
 		if s := a.statusAt(i); (s == Certain || s == Possible) && (a.Groups(k)&lexicon.ColonGroup != 0 && !positive || a.Is(k, segment.NumberToken)) {
 			a.assertions[i] = assertion{&lexicon.Cue{Text: a.WrittenToken(a.After(i))}, a.Lexicon.General}
 		}
