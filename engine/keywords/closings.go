@@ -1,6 +1,11 @@
 package keywords
 
-import "tijian/engine/keywords/lexicon"
+import (
+	"slices"
+	"strings"
+
+	"tijian/engine/keywords/lexicon"
+)
 
 // A closing says what a token does to the scope of a cue where it applies: the scope
 // ends before it, or goes on. Of a table of them the first that applies decides.
@@ -112,4 +117,41 @@ func (s *cueScope) conditionMet(i int) bool {
 // beside it, or shares its subject with the clauses between.
 func (s *cueScope) besideComma(i int) bool {
 	return s.cue.OverComma && (!s.ahead() || s.cue.Direction != lexicon.BackwardElseForward) && s.hits == 0 && (s.Distance(s.from, i) <= s.cue.Gap || s.chained())
+}
+
+// claimed reports whether the finding at token i is what somebody said before, which the
+// correction at s.from takes back: a doubt, or a diagnosis behind a word such as 外院. A lesion
+// that was seen is there whatever it turns out to be, and a disease whose kind is found.
+func (s *cueScope) claimed(i int) bool {
+	m := s.mentionAt(i)
+	if m == nil || s.statusAt(i) == Possible {
+		return m != nil
+	}
+	examined := slices.ContainsFunc(s.Lexicon.Pathology, func(p string) bool { return strings.Contains(s.cue.Text, p) })
+	if h := s.term(m.term).Head; s.statusAt(i) != Certain || h >= 0 && s.Lexicon.Heads[h].Lesion && (examined || len(s.Lexicon.Heads[h].Settled) > 0) || s.ends(m, lexicon.SignEnding) || !s.claimBefore(i) {
+		return false
+	}
+	for k := s.from + 1; k < len(s.Tokens) && !s.endsPhrase(k); k++ {
+		if by := s.mentionAt(k); by != nil {
+			return by.term != m.term && !s.isKindOf(by.term, m.term)
+		}
+	}
+	return true
+}
+
+// claimBefore reports whether the clause of token i says before it that somebody said so.
+func (s *cueScope) claimBefore(i int) bool {
+	const limit = 8 // tokens
+	return s.TellsBefore(i, lexicon.ClaimGroup, limit)
+}
+
+// isKindOf reports whether a term is of a wider one, by its parents or as it is named.
+func (a *analysis) isKindOf(id, wider int32) bool {
+	t := a.term(id)
+	for _, p := range t.Parents {
+		if p == wider || a.isKindOf(p, wider) {
+			return true
+		}
+	}
+	return strings.Contains(t.Name, a.term(wider).Name)
 }
