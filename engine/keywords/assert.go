@@ -210,10 +210,43 @@ func (w *walk) lookForward() {
 	if s == Negated && w.Lexicon.Reads(lexicon.ClippedNames) && w.halved(w.from) {
 		return
 	}
+	if s == Negated && w.Lexicon.Reads(lexicon.OwnResults) && w.isPredicate() {
+		w.scope, w.gap = lexicon.ListScope, 2
+		w.run(-1)
+		return
+	}
 	if (s == Negated || s == Possible) && w.answersBack() || w.Lexicon.Reads(lexicon.AnswersBehind) && s == Negated && w.postposed(w.from) { // 举痛无，息肉有
 		return
 	}
 	w.run(1)
+}
+
+// isPredicate reports whether the denial is all that is said of what stands before it, for a
+// list sign follows (肝脾未及、腹部压痛), or an organ that nobody feels below the ribs
+// (肝脾肋下未及脊柱侧弯).
+func (w *walk) isPredicate() bool {
+	const ribs, limit = "肋下", 5 // tokens
+	next := w.After(w.from)
+	if next >= len(w.Tokens) || w.first == 0 || !strings.HasSuffix(w.cue.Text, "及") {
+		return false
+	}
+	before := max(0, w.Over(w.first-1))
+	if w.Text.Runes[w.Tokens[next].Start] == '、' { // 未及、结节 is damaged
+		is := w.WordOrNone(w.After(next))
+		return (w.isFinding(before) || w.WordOrNone(before).Describes() || w.Is(before, segment.TextToken)) && (is.Side != "" || is.Site >= 0 || w.ownSite(w.After(next)))
+	}
+	if !strings.HasSuffix(w.Spelled(w.Tokens[max(0, before-1)].Start, w.Tokens[before].End), ribs) || !w.ownSite(next) {
+		return false
+	}
+	other := false
+	for k := w.first - 1; k >= max(0, w.first-limit); k-- {
+		if s := w.WordOrNone(k).Site; s >= 0 && w.sameSite(s, w.siteOf(next)) {
+			return false
+		} else if s >= 0 {
+			other = true
+		}
+	}
+	return other
 }
 
 func (w *walk) lookBack() {

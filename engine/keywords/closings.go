@@ -1,6 +1,11 @@
 package keywords
 
-import "tijian/engine/keywords/lexicon"
+import (
+	"slices"
+	"strings"
+
+	"tijian/engine/keywords/lexicon"
+)
 
 // A closing says what a token does to the scope of a cue where it applies: the scope
 // ends before it, or goes on. Of a table of them the first that applies decides.
@@ -54,6 +59,7 @@ var findings = [...]closing{
 	{false, func(s *cueScope, i int) bool { return s.ofOperation() && !s.ofOrgan(i) && !s.isCause(i) }},
 	{false, func(s *cueScope, i int) bool { return s.cue.Graded && s.WordOrNone(i).Scale < 0 }},
 	{false, (*cueScope).elsewhereNow}, // 未见疝包皮过长
+	{false, (*cueScope).positive},
 	{true, func(s *cueScope, i int) bool { return s.cue.Behind != 0 && !s.follows(i, s.cue.Behind) }},
 	{true, func(s *cueScope, i int) bool { return s.cue.Corrects && !s.claimed(i) }},
 	{true, func(s *cueScope, i int) bool { return s.cue.Doubts && s.statusAt(i) != Possible }},
@@ -91,6 +97,13 @@ func (s *cueScope) glued(i int) bool {
 	return s.Lexicon.Reads(lexicon.FartherAnswer) && !s.ahead() && s.hits > 0 && s.status() != Possible && s.last == i+1 && !s.ownSite(i+1) && s.Tokens[i].End == s.Tokens[i+1].Start
 }
 
+// positive reports whether the finding at token i has a positive result behind it, so that a
+// denial says nothing of it: 肝脾未及、右下腹压痛(+).
+func (s *cueScope) positive(i int) bool {
+	const positive = lexicon.ResultGroup | lexicon.YesGroup
+	return s.Lexicon.Reads(lexicon.OwnResults) && s.ahead() && s.status() == Negated && s.Groups(s.After(i))&positive == positive
+}
+
 // ofOperation reports whether the cue tells an operation on an organ walked over.
 func (s *cueScope) ofOperation() bool { return s.cue.SameSite && s.organ != -1 }
 
@@ -104,4 +117,41 @@ func (s *cueScope) conditionMet(i int) bool {
 // beside it, or shares its subject with the clauses between.
 func (s *cueScope) besideComma(i int) bool {
 	return s.cue.OverComma && (!s.ahead() || s.cue.Direction != lexicon.BackwardElseForward) && s.hits == 0 && (s.Distance(s.from, i) <= s.cue.Gap || s.chained())
+}
+
+// claimed reports whether the finding at token i is what somebody said before, which the
+// correction at s.from takes back: a doubt, or a diagnosis behind a word such as 外院. A lesion
+// that was seen is there whatever it turns out to be, and a disease whose kind is found.
+func (s *cueScope) claimed(i int) bool {
+	m := s.mentionAt(i)
+	if m == nil || s.statusAt(i) == Possible {
+		return m != nil
+	}
+	examined := slices.ContainsFunc(s.Lexicon.Pathology, func(p string) bool { return strings.Contains(s.cue.Text, p) })
+	if h := s.term(m.term).Head; s.statusAt(i) != Certain || h >= 0 && s.Lexicon.Heads[h].Lesion && (examined || len(s.Lexicon.Heads[h].Settled) > 0) || s.ends(m, lexicon.SignEnding) || !s.claimBefore(i) {
+		return false
+	}
+	for k := s.from + 1; k < len(s.Tokens) && !s.endsPhrase(k); k++ {
+		if by := s.mentionAt(k); by != nil {
+			return by.term != m.term && !s.isKindOf(by.term, m.term)
+		}
+	}
+	return true
+}
+
+// claimBefore reports whether the clause of token i says before it that somebody said so.
+func (s *cueScope) claimBefore(i int) bool {
+	const limit = 8 // tokens
+	return s.TellsBefore(i, lexicon.ClaimGroup, limit)
+}
+
+// isKindOf reports whether a term is of a wider one, by its parents or as it is named.
+func (a *analysis) isKindOf(id, wider int32) bool {
+	t := a.term(id)
+	for _, p := range t.Parents {
+		if p == wider || a.isKindOf(p, wider) {
+			return true
+		}
+	}
+	return strings.Contains(t.Name, a.term(wider).Name)
 }

@@ -167,8 +167,8 @@ func (a *analysis) mentionAt(i int) *mention {
 }
 
 // siteOf is the site of the finding at token i, -1 where it has none.
-func (s *cueScope) siteOf(i int) int32 {
-	if m := s.mentionAt(i); m != nil {
+func (a *analysis) siteOf(i int) int32 {
+	if m := a.mentionAt(i); m != nil {
 		return m.site
 	}
 	return -1

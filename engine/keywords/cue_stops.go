@@ -23,6 +23,9 @@ func (s *cueScope) stopsAt(i int) bool {
 	if !s.ahead() && w.Groups&lexicon.ResultGroup != 0 && s.Groups(s.from)&lexicon.ResultGroup != 0 {
 		return true // the (-) of 尿蛋白(-) says nothing of 尿潜血(+) before it
 	}
+	if !s.ahead() && s.Groups(s.from)&lexicon.ResultGroup != 0 && s.isFinding(i) && s.tellsPositive(i) {
+		return true
+	}
 	if s.isFinding(i) {
 		return s.flags[i]&headingFlag != 0 && !s.ahead() || w.Groups&s.cue.Stops&lexicon.TermGroup != 0
 	}
@@ -30,6 +33,13 @@ func (s *cueScope) stopsAt(i int) bool {
 		return false
 	}
 	return s.flags[i]&headingFlag != 0 && !s.heads(i) || s.asked && w.Groups&lexicon.ColonGroup != 0 || w.Normal || w.Groups&(lexicon.SentenceGroup|s.cue.Stops) != 0 && !s.carried(i) || w.Groups&s.cue.Stops&lexicon.TermGroup != 0
+}
+
+// tellsPositive reports whether the finding at token i is a result itself, of which the
+// result of another item says nothing: 乙肝表面抗原阳性、e抗原阴性.
+func (a *analysis) tellsPositive(i int) bool {
+	const positive = "阳性"
+	return a.Lexicon.Reads(lexicon.OwnResults) && strings.HasSuffix(a.Spelled(a.Tokens[i].Start, a.Tokens[i].End), positive)
 }
 
 // asks reports whether a question mark stands at token i in what a field such as 申请单:

@@ -13,9 +13,9 @@
 // 2009;42:839; what ends a clause or turns it is in clause.go; a normal phrase whose
 // noun phrase goes on denies it (phrase.go);
 // cues that forms make of parts act with misread characters, too;
-// one that cannot be read leaves a doubt (doubt.go), and so does a clause that is
+// one that cannot be read leaves a doubt (negator.go), and so does a clause that is
 // not understood (clarify.go); clauses that only judge are in verdict.go; what the
-// answers of printed forms say is in fields.go, what turned into what in turns.go;
+// answers of printed forms say is in fields.go, what turned into what in recovery.go;
 // what was so before gives way to its denial today, and what nobody denies is history
 // (history.go). A word that several
 // organs share (内膜) means one only where a site nearby settles it (nearby.go);

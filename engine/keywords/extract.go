@@ -77,7 +77,7 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 	a := l.scratch.Get().(*analysis)
 	defer l.scratch.Put(a)
 	sites := a.sitesOf(item)
-	for _, step := range []func(){func() { a.Read(text) }, a.coin, func() { a.compose(sites) }, a.assert, a.answerForms, a.applySections, a.shareDiseases, a.turn, a.endByTreatment, a.doubtPictures, a.define, a.explainTerms, a.doubt, a.clarify, a.recant, a.remember, a.suppress} {
+	for _, step := range []func(){func() { a.Read(text) }, a.coin, func() { a.compose(sites) }, a.assert, a.nameTests, a.answerForms, a.applySections, a.shareDiseases, a.turn, a.endByTreatment, a.doubtPictures, a.define, a.explainTerms, a.doubt, a.clarify, a.recant, a.remember, a.suppress} {
 		if over(ended) {
 			return Result{}, ErrEnded
 		}

@@ -1,9 +1,13 @@
 package keywords
 
 import (
+	"regexp"
 	"slices"
+	"strings"
 
 	"tijian/engine/keywords/lexicon"
+	"tijian/engine/keywords/plaintext"
+	"tijian/engine/keywords/segment"
 )
 
 // A printed form asks for labels and has answers: 耳鸣否 咽痛是 声嘶否, 疝:○有 ●无. An answer
@@ -37,6 +41,81 @@ func (a *analysis) answerForms() {
 				}
 			}
 			first, answers, before = i+1, 0, false
+		}
+	}
+	a.answerOptions()
+}
+
+var (
+	// countedAnswers are what the figures of a form mean: (0=无,1=有).
+	countedAnswers = regexp.MustCompile(`0[=:]?(?:无|否|正常|阴性|没有)[,;/、]*1[=:]?(?:有|是|异常|阳性)`)
+	// chosen are the letters of the options that an answer takes: 答:C、D.
+	chosen = regexp.MustCompile(`(?:答案?|选择?):?([a-h](?:[、,/和及]?[a-h])*)(?:[^a-z]|$)`)
+)
+
+// answerOptions lets figures and letters say which of the options of a form are so.
+func (a *analysis) answerOptions() {
+	counted, lettered := false, false // perhaps
+	for i, r := range a.Text.Runes {
+		counted = counted || r == '0' && i+1 < len(a.Text.Runes) && (plaintext.IsSpace(a.Text.Runes[i+1]) || strings.ContainsRune("=:无否正阴没", a.Text.Runes[i+1]))
+		lettered = lettered || r == '答' || r == '选'
+	}
+	if !a.Lexicon.Reads(lexicon.OptionLists) || !counted && !lettered {
+		return
+	}
+	text := strings.Map(func(r rune) rune {
+		if plaintext.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, string(a.Text.Runes))
+	counts, letters := counted && countedAnswers.MatchString(text), ""
+	if lettered {
+		if m := chosen.FindStringSubmatch(text); m != nil {
+			letters = m[1]
+		}
+	}
+	if !counts && letters == "" {
+		return
+	}
+	for i := range a.Tokens {
+		if !a.isFinding(i) {
+			continue
+		}
+		before, answer := int(a.Tokens[i].Start)-1, a.After(i)
+		for ; before > 0 && (plaintext.IsSpace(a.Text.Runes[before]) || strings.ContainsRune(".、)", a.Text.Runes[before])); before-- {
+		}
+		if figure := a.Is(answer, segment.NumberToken) && counts; figure && a.WrittenToken(answer) == "0" {
+			a.answer(i, answer, false)
+		} else if figure && a.WrittenToken(answer) == "1" {
+			a.answer(i, answer, true)
+		} else if letters != "" && before >= 0 && segment.IsLatin(a.Text.Runes[before]) && (before == 0 || !segment.IsLatin(a.Text.Runes[before-1])) {
+			if a.assertions[i] = (assertion{category: -1}); !strings.ContainsRune(letters, a.Text.Runes[before]) {
+				a.assertions[i] = assertion{&lexicon.Cue{Text: string(a.Text.Runes[before])}, a.Lexicon.General}
+			}
+		}
+	}
+}
+
+// nameTests makes of nobody what a test is only called by: 骨质疏松检测:骨量正常, 焦虑自评48分.
+func (a *analysis) nameTests() {
+	if !a.Lexicon.Reads(lexicon.TestNames) {
+		return
+	}
+	for _, m := range a.mentions {
+		i := int(m.token)
+		k := a.After(i)
+		if a.Groups(k)&lexicon.TestedGroup == 0 {
+			continue
+		}
+		for k = a.After(k); k < len(a.Tokens) && (a.Groups(k)&(lexicon.TestedGroup|lexicon.ExamGroup) != 0 || a.Closing(k) > k); k = a.After(k) {
+			k = max(k, a.Closing(k))
+		}
+		said := a.After(k)
+		w := a.WordOrNone(said)
+		positive := w.Severity != "" || w.Groups&(lexicon.ResultGroup|lexicon.YesGroup) != 0 && (w.Cue == nil || a.Lexicon.MarksAs(w.Cue) == Certain)
+		if s := a.statusAt(i); (s == Certain || s == Possible) && (a.Groups(k)&lexicon.ColonGroup != 0 && !positive || a.Is(k, segment.NumberToken)) {
+			a.assertions[i] = assertion{&lexicon.Cue{Text: a.WrittenToken(a.After(i))}, a.Lexicon.General}
 		}
 	}
 }

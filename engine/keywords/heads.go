@@ -1,6 +1,8 @@
 package keywords
 
 import (
+	"unicode"
+
 	"tijian/engine/keywords/lexicon"
 	"tijian/engine/keywords/segment"
 )
@@ -23,7 +25,7 @@ func (a *analysis) describesNext(i int) bool {
 // word that is a whole term as well falls back to that.
 func (a *analysis) addHead(i int, w *lexicon.Word, near *nearby) {
 	h := &a.Lexicon.Heads[w.Head]
-	if a.tellsSize(i, w) {
+	if a.tellsSize(i, w) || a.ofUnknown(i) {
 		return
 	}
 	from, part := a.partBefore(i)
@@ -51,6 +53,32 @@ func (a *analysis) addHead(i int, w *lexicon.Word, near *nearby) {
 		a.flags[i] |= bareFlag
 		a.near.lesion = a.near.lesion || h.Lesion && a.Lexicon.Reads(lexicon.PartedNames) // of a site that is not known
 	}
+}
+
+// ofUnknown reports whether the mark at token i stands behind the number of an item that no
+// word has: ALB 46 XYZ 138↑.
+func (a *analysis) ofUnknown(i int) bool {
+	if !a.Lexicon.Reads(lexicon.OwnArrows) {
+		return false
+	}
+	if segment.IsLatin(a.Text.Runes[a.Tokens[i].Start]) { // Ca 2.35, not 肝Ca 3cm
+		number := a.After(i)
+		if !a.Is(number, segment.NumberToken) || i > 0 && !a.IsGap(i-1) {
+			return false
+		}
+		_, long := a.LengthBehind(number)
+		return !long
+	}
+	if i < 2 || unicode.IsLetter(a.Text.Runes[a.Tokens[i].Start]) {
+		return false
+	}
+	number := a.Over(i - 1)
+	name := a.Over(number - 1)
+	if a.Is(name, segment.NumberToken) && a.Is(name-1, segment.TextToken) {
+		name-- // QC3 138
+	}
+	return name >= 0 && a.Is(number, segment.NumberToken) && a.Is(name, segment.TextToken) && segment.IsLatin(a.Text.Runes[a.Tokens[name].Start]) &&
+		name > 0 && a.IsGap(name-1)
 }
 
 // addOfClause notes the terms that a head makes with the sites of its clause, the last

@@ -41,11 +41,17 @@ type recanter struct {
 	graded map[int32]bool      // scales with a later grade
 	well   []int32             // sites of which nothing abnormal is seen
 	behind int                 // the last token that was not heard
+	summed uint8               // what today sums up as normal, of the sentence: summedResults, summedAll
 }
 
 // hear takes in what the tokens behind the given one say of organs and heads.
 func (r *recanter) hear(token int) {
 	for ; r.before && r.behind > token; r.behind-- {
+		if r.EndsSentence(r.behind) {
+			r.summed = 0
+		} else if r.Groups(r.behind)&lexicon.TodayGroup != 0 && r.Lexicon.Reads(lexicon.SumsOfToday) {
+			r.summed = r.sumOf(r.behind)
+		}
 		r.well = r.allWell(r.behind, r.well)
 		if s := r.measuredToday(r.behind); s >= 0 {
 			r.well = append(r.well, s)
@@ -115,9 +121,36 @@ func (r *recanter) takeBack(m mention) {
 	switch {
 	case ok && (before || r.Lexicon.Reads(lexicon.DenialsOfDoubts) && r.statusAt(token) == Possible):
 		r.assertions[token] = by
-	case before && m.site >= 0 && r.Lexicon.Within(m.site, r.well...):
+	case before && m.site >= 0 && r.Lexicon.Within(m.site, r.well...), before && r.summed != 0 && r.Groups(token)&(lexicon.ElsewhereGroup|lexicon.LevelsGroup) != lexicon.ElsewhereGroup && (r.summed == summedAll || m.site < 0 || r.Lexicon.Sites[m.site].Analyte):
 		r.assertions[token] = assertion{nil, r.Lexicon.Gone}
 	}
+}
+
+// What today may sum up as normal: the results of analytes that it names, or all.
+const (
+	summedResults = iota + 1
+	summedAll
+)
+
+// sumOf is what the words behind token i, which says that they are of today, sum up as
+// normal: 本次均正常. An analyte that they name makes it the results of analytes only.
+func (a *analysis) sumOf(i int) uint8 {
+	const limit = 32 // tokens
+	sums, what := false, uint8(summedAll)
+	for k := i + 1; k < len(a.Tokens) && k < i+limit && !a.EndsSentence(k); k++ {
+		w := a.WordOrNone(k)
+		first := a.Lexicon.Find(string(a.Text.Runes[a.Tokens[k].Start])) // 均正常
+		sums = sums || w.Groups&lexicon.SumsGroup != 0 || first != nil && first.Groups&lexicon.SumsGroup != 0
+		switch {
+		case sums && (w.Normal || w.Groups&lexicon.RecoveredGroup != 0) && a.endsClause(k):
+			return what
+		case w.Groups&lexicon.TodayGroup != 0, a.isFinding(k) && a.statusAt(k) != Negated:
+			return 0
+		case w.Site >= 0:
+			what = summedResults
+		}
+	}
+	return 0
 }
 
 // mostWell is how many sites are kept, so that long texts stay linear.

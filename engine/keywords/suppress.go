@@ -74,19 +74,20 @@ func (a *analysis) hasAlternatives(i int) bool {
 	return apart
 }
 
-// settleBenign leaves a grade that means benign to the lesion of mention i, which it
-// only describes: a nodule of TI-RADS 2 is one finding.
+// settleBenign leaves a grade that is no finding beside its lesion to that of mention i,
+// which it only describes: a nodule of TI-RADS 2 is one finding.
 func (a *analysis) settleBenign(i int) {
 	l := a.Lexicon
 	m := a.mentions[i]
 	if !a.benign {
 		return
 	}
-	if head := a.term(m.term).Head; head < 0 || !l.Heads[head].Lesion || a.statusAt(int(m.token)) != Certain {
+	if head := a.term(m.term).Head; a.statusAt(int(m.token)) != Certain || (head < 0 || !l.Heads[head].Lesion) && !(l.Reads(lexicon.OwnGrades) && a.ends(&m, lexicon.FocalEnding)) {
 		return
 	}
-	if _, at := a.gradeOf(i); at >= 0 {
-		if g := &a.mentions[at]; a.term(g.term).Benign && a.statusAt(int(g.token)) == Certain {
+	_, at := a.gradeOf(i)
+	for k := at; k >= 0 && k < len(a.mentions) && a.mentions[k].token == a.mentions[at].token; k++ { // 3-4A类
+		if g := &a.mentions[k]; a.term(g.term).Benign && a.statusAt(int(g.token)) == Certain {
 			g.settled, g.settledBy = true, int32(i)
 		}
 	}

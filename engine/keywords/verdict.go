@@ -98,6 +98,7 @@ func (w *walk) judge(comma int, sums bool) {
 		g := w.Groups(k)
 		switch {
 		case w.goesOnAt(k), sums && w.IsGap(k):
+		case w.isFinding(k) && w.status() == Possible && w.Lexicon.Reads(lexicon.OwnResults) && ((g|w.Groups(w.After(k)))&lexicon.ResultGroup != 0 || w.spared(k)): // Hp(+),待病理
 		case w.isFinding(k):
 			if w.status() != Past || !w.performed(k) || w.statusAt(k) != Possible { // an operation settles no doubt
 				w.assign(k)

@@ -138,6 +138,12 @@ const (
 // The rules of grammar 15.
 const (
 	ComposedChanges Rule = 15 // 鼻中隔:偏斜, 髌骨局部凹陷, 积血(髌骨): a change of any structure, farther from it
+	OwnGrades       Rule = 15 // 乳腺结节BI-RADS 4A类: a grade is its lesion's, no finding beside it
+	TestNames       Rule = 15 // 骨质疏松检测:骨量正常, 焦虑自评48分: what is tested is not yet there
+	OwnResults      Rule = 15 // 胃溃疡可能,Hp(+),待病理: a result stands whatever is still awaited
+	OptionLists     Rule = 15 // (0=无,1=有)龋齿 1 牙周炎 0, A高血压 B痛风 答:B, 口糖尿病 beside ☑高血压
+	SumsOfToday     Rule = 15 // 既往血糖高、尿酸高,本次均正常
+	OwnArrows       Rule = 15 // ALB 46 XYZ 138↑: the arrow is of what no word has
 )
 
 // Reads reports whether a rule holds.
@@ -194,6 +200,8 @@ const (
 	ParticleGroup     // 啊, 呢: drawn breath
 	AboutGroup        // 大概, which guesses the number behind it
 	TakesGroup        // 口服, behind which a medicine is named
+	LevelsGroup       // 血脂异常, a disease that a result is: gone once that is normal
+	TestedGroup       // 检测, 自评, which behind a finding name a test
 	firstGroup        // of the others
 )
 
@@ -210,7 +218,7 @@ var furtherGroups = map[string]uint64{
 	"present": PresentGroup, "resumed": ResumedGroup, "diagnosed": DiagnosedGroup, "because": BecauseGroup, "contrast": ContrastGroup, "self": SelfGroup,
 	"planned": PlannedGroup, "sees": SeesGroup, "performed": PerformedGroup, "result": ResultGroup, "judged": JudgedGroup, "anew": AnewGroup,
 	"yes": YesGroup, "no": NoGroup, "turn": TurnGroup, "from": FromGroup, "box": BoxGroup,
-	"alike": AlikeGroup, "claim": ClaimGroup, "recovered": RecoveredGroup, "treated": TreatedGroup, "sums": SumsGroup, "particle": ParticleGroup, "about": AboutGroup, "takes": TakesGroup,
+	"alike": AlikeGroup, "claim": ClaimGroup, "recovered": RecoveredGroup, "treated": TreatedGroup, "sums": SumsGroup, "particle": ParticleGroup, "about": AboutGroup, "takes": TakesGroup, "tested": TestedGroup, "levels": LevelsGroup,
 }
 
 // reservedGroups can be named among stops but hold no words of their own.

@@ -27,7 +27,7 @@ func (l *Lexicon) index() {
 		}
 	}
 	l.Trie = trie.New(entries, l.forms.trie, int32(len(l.Words)))
-	l.Reader = plaintext.Reader{Fold: l.Fold, Alphabet: l.Alphabet, Direct: l.direct, Words: l.Trie, Header: l.header, Boxes: l.Reads(PrintedForms), Brackets: l.Reads(PrintedMarks), Blanks: l.Reads(FieldLayouts), Clips: l.Clips}
+	l.Reader = plaintext.Reader{Fold: l.Fold, Alphabet: l.Alphabet, Direct: l.direct, Words: l.Trie, Header: l.header, Boxes: l.Reads(PrintedForms), Brackets: l.Reads(PrintedMarks), Blanks: l.Reads(FieldLayouts), Misread: l.Reads(OptionLists), Clips: l.Clips}
 	for first := range l.Clips {
 		l.Reader.Clipped[uint16(first)] = true
 	}

@@ -25,6 +25,7 @@ type Reader struct {
 	Names    func(word int32) bool
 	Brackets bool // so is ( )
 	Blanks   bool // ____ is a field left empty, and ● beside ○ a choice
+	Misread  bool // 口 beside ☑ is a box
 	// Says reports whether a word of the lexicon says something, so that no repeated
 	// phrase with it is a watermark; nil: no watermarks are looked for.
 	Says func(word int32) bool
@@ -41,6 +42,9 @@ func (r *Reader) Read(n *Text, text string) {
 	if r.Blanks && strings.Contains(text, "□") {
 		text = strings.ReplaceAll(text, "■", "☑")
 	}
+	if r.Misread && strings.ContainsAny(text, "口⼝") && strings.ContainsAny(text, "☑√✓✔■") {
+		text = boxLike.ReplaceAllString(text, "${1}□${2}") // as many bytes
+	}
 	r.fold(n, text)
 	r.unmark(n)
 	r.dropHeaders(n)
@@ -49,6 +53,9 @@ func (r *Reader) Read(n *Text, text string) {
 		r.spellOut(n, text)
 	}
 }
+
+// boxLike is 口 where a box may stand, not the mouth.
+var boxLike = regexp.MustCompile(`(^|[\s、,，;；:：☑√✓✔■])[口⼝]([^腔服苦干臭角唇吃渴周底咽眼])`)
 
 // Wrap stands for the end of a line that the width of the page made, not the
 // writer. No text has it once folded.
