@@ -332,14 +332,16 @@ func (s *splitter) kinds(from, to int, before []printed) []vocabulary.Print {
 	return all
 }
 
-// mayName tells that a piece has letters first and nothing that no name has, and
-// that no Latin letters follow, which would be its own: 分布宽度SD.
+// mayName tells that a piece has letters first, or the number of a compound, 25羟维生素D,
+// and nothing that no name has, and that no Latin letters follow, which would be its own:
+// 分布宽度SD.
 func (s *splitter) mayName(from, to int) bool {
 	text := s.text[from:to]
 	if to < len(s.text) && unicode.IsLetter(s.text[to]) && !unicode.Is(unicode.Han, s.text[to]) {
 		return false
 	}
-	return (unicode.IsLetter(text[0]) || strings.ContainsRune("*★#%", text[0])) &&
+	compound := len(text) > 2 && unicode.IsDigit(text[0]) && unicode.IsDigit(text[1]) && unicode.Is(unicode.Han, text[2])
+	return (unicode.IsLetter(text[0]) || strings.ContainsRune("*★#%", text[0]) || compound) &&
 		!slices.ContainsFunc(text, func(r rune) bool { return strings.ContainsRune("<>=≤≥~↑↓", r) })
 }
 
@@ -431,7 +433,7 @@ func (ps *Parser) isName(name string, behind []rune) bool {
 	}
 	if h := hits[0]; !h.Code {
 		strange := func(r rune) bool { return !unicode.IsLetter(r) && !strings.ContainsRune(" ()[]:%#/", r) }
-		return h.Sim >= namePlain && !slices.ContainsFunc([]rune(name)[h.To:], strange)
+		return h.Sim >= namePlain && !slices.ContainsFunc([]rune(name)[:h.From], unicode.IsDigit) && !slices.ContainsFunc([]rune(name)[h.To:], strange)
 	}
 	spaced := len(behind) > 0 && strings.ContainsRune(between, behind[0])
 	return ps.isCode(name) && (spaced || slices.Contains(behind, '.'))

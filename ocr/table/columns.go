@@ -218,7 +218,14 @@ func (ps *Parser) newColumns(lines [][]Cell) *columns {
 			continue
 		}
 		if n := len(c.headers); n > 0 {
-			c.headers[n-1].several = c.headers[n-1].several || areSeveral(cells)
+			box, several := boxOf(cells), areSeveral(cells)
+			if several && i+1 < len(lines) && areSeveral(lines[i+1]) && c.oneName(box) {
+				// A form, label by label: the header of the table above tells nothing of it.
+				c.headers = append(c.headers, header{y: box.Min.Y, y2: box.Min.Y, x1: c.headers[n-1].x1, x2: c.headers[n-1].x2, line: i})
+				c.region[i]++
+			} else {
+				c.headers[n-1].several = c.headers[n-1].several || several
+			}
 		}
 		for j := range cells {
 			marked := false

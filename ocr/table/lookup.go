@@ -137,6 +137,13 @@ func (ps *Parser) splitGlued(text string) string {
 	if parts := gluedNumber.FindStringSubmatch(text); parts != nil && ps.isCode(parts[1]) {
 		return parts[1] + " " + parts[2]
 	}
+	for i := len(text) - 1; i > 0; i-- { // ++偏高, 阴性正常
+		if utf8.RuneStart(text[i]) && ps.Words.IsRemark(text[i:]) {
+			if _, graded := ps.values.Grade(text[:i]); graded && (strings.HasSuffix(text[:i], "性") || !vocabulary.HasHan(text[:i])) {
+				return text[:i] + " " + text[i:]
+			}
+		}
+	}
 	return text
 }
 

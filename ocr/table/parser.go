@@ -67,6 +67,7 @@ func (ps *Parser) Parse(blocks []block.Line) *Grid {
 	for _, s := range segments {
 		g.Rows = append(g.Rows, ps.assignRoles(s, cols))
 	}
+	dropReferences(g.Rows, l.cells)
 	dropAstray(g.Rows, l.cells, cols)
 	return g
 }

@@ -3,6 +3,7 @@ package table
 import (
 	"image"
 	"slices"
+	"strings"
 
 	"tijian/ocr/value"
 	"tijian/ocr/vocabulary"
@@ -51,10 +52,11 @@ type record struct {
 }
 
 // top and box are the place of a line.
-func (l *lined) box(i int) image.Rectangle {
-	var all image.Rectangle
-	for j := range l.cells[i] {
-		all = all.Union(l.cells[i][j].Box)
+func (l *lined) box(i int) image.Rectangle { return boxOf(l.cells[i]) }
+
+func boxOf(cells []Cell) (all image.Rectangle) {
+	for i := range cells {
+		all = all.Union(cells[i].Box)
 	}
 	return all
 }
@@ -168,16 +170,20 @@ func (l *lined) holding(from, to int) bool {
 
 // widest gives the first line behind the widest gap between two lines. Where none is
 // much the widest all between them belongs to the upper one, if up; to the lower one
-// if it stands beside both, as a name in two tongues has it; and otherwise to
-// neither: a value is not given away by a guess.
+// if it stands beside both, as a name in two tongues has it; what a heading between the
+// two widest parts to the one on its side; and otherwise to neither: a value is not given
+// away by a guess.
 func (l *lined) widest(a, b int, up bool) (at int, ok bool) {
-	at, most, second := b, -1<<30, -1<<30
+	at, next := b, b
+	most, second, third := -1<<30, -1<<30, -1<<30
 	for i := a; i < b; i++ {
 		switch g := l.gap(i, i+1); {
 		case g > most:
-			at, most, second = i+1, g, most
+			at, next, most, second, third = i+1, at, g, most, second
 		case g > second:
-			second = g
+			next, second, third = i+1, g, second
+		case g > third:
+			third = g
 		}
 	}
 	least := l.height(a) / 8
@@ -189,6 +195,9 @@ func (l *lined) widest(a, b int, up bool) (at int, ok bool) {
 	}
 	if !up && most < 0 {
 		return a + 1, true
+	}
+	if heading := min(at, next); !up && abs(at-next) == 1 && heading > a && !l.holding(heading, heading+1) && float64(second) >= gapLead*float64(max(third, 0)) && second-third > least {
+		return heading, true
 	}
 	return b, up
 }
@@ -315,9 +324,10 @@ func (r *record) take(ps *Parser, l *lined, values bool) {
 		_, end := r.owner(l, l.cells[r.line][name].Box.Min.X)
 		had[k] = &holds{}
 		for j := name + 1; j < end; j++ {
-			c := &l.cells[r.line][j]
-			had[k].add(c)
-			had[k].value = had[k].value || c.hasNumber() // what stands below is the rest of it
+			if c := &l.cells[r.line][j]; !c.isDash() {
+				had[k].add(c)
+				had[k].value = had[k].value || c.hasNumber() // what stands below is the rest of it
+			}
 		}
 	}
 	for _, i := range r.beside {
@@ -331,21 +341,44 @@ func (r *record) take(ps *Parser, l *lined, values bool) {
 			k := slices.Index(r.names, name)
 			is, was := c.holds(), before[k]
 			had[k].value = had[k].value || ps.Words.Headers[vocabulary.Key(c.Text())] == vocabulary.ResultRole // 本次, whose value was not seen
-			if c.moved || c.gone || (is.value || is.bound) && !values && !c.levelWith(&l.cells[r.line][name]) || !was.lacks(is) {
+			at := l.stack(r.line, name+1, end, c)
+			if c.moved || c.gone || (is.value || is.bound) && !values && !c.levelWith(&l.cells[r.line][name]) || at < 0 && !was.lacks(is) {
 				continue
+			}
+			if at < 0 {
+				at = end
 			}
 			had[k].add(c)
 			moved := *c
 			moved.moved, moved.torn, moved.nameHits = true, moved.torn && c.fused, nameHits{}
-			l.cells[r.line] = slices.Insert(l.cells[r.line], end, moved)
+			l.cells[r.line] = slices.Insert(l.cells[r.line], at, moved)
 			for n := range r.names {
-				if r.names[n] >= end {
+				if r.names[n] >= at {
 					r.names[n]++
 				}
 			}
 			c.gone = true
 		}
 	}
+}
+
+// stack gives the place, among cells of a line, of a grade that stands right above or below
+// one of them in its column: of the two one is the reference. It is -1 where none does.
+func (l *lined) stack(line, from, to int, c *Cell) int {
+	for j := from; j < to && c.look == GradeLook && c.holds().value; j++ {
+		if o := &l.cells[line][j]; o.look == GradeLook && o.holds().value && sameColumn(o.Box, c.Box) && !c.levelWith(o) {
+			if c.Box.Min.Y > o.Box.Min.Y {
+				return j + 1
+			}
+			return j
+		}
+	}
+	return -1
+}
+
+// isDash tells a lone dash, which a piece of a rule or of a crease is also read as.
+func (c *Cell) isDash() bool {
+	return c.look == GradeLook && slices.ContainsFunc(c.read, func(r reading) bool { return strings.Trim(r.text, "-_—–一") == "" })
 }
 
 // levelWith tells that a cell stands beside another, though its line was torn.

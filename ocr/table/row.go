@@ -68,8 +68,8 @@ func (s *Segment) scores(cols *columns) (scores []float64, roles []vocabulary.Ro
 		p := &s.Parts[i]
 		role := p.role
 		if role == vocabulary.NoRole {
-			if role = cols.roleOf(p.own()); p.fused && role.IsName() {
-				role = vocabulary.NoRole // its column is the name's
+			if role = cols.roleOf(p.own()); p.fused && (role.IsName() || p.Look == numberLook && p.Cell == s.Name+1 && role != vocabulary.ResultRole) {
+				role = vocabulary.NoRole // it stands where the name ends
 			}
 		}
 		roles[i], scores[i] = role, pickBase[p.Look]-orderPenalty*float64(i)

@@ -146,4 +146,6 @@ const (
 	largeResult = 1.6 // times as high as the page's usual block, at least
 	largeFewest = 3   // numbers of that size, at least, and no fewer than half of the names
 	smallResult = 0.8 // of that height a result has at least
+	nearStacks  = 5   // rows of both a result and a reference above each other that tell of another, at most
+	largerPrint = 11  // tenths of the height of a reference, more than which its result has in larger print
 )

@@ -13,9 +13,13 @@ import (
 )
 
 // TestFreeLayouts recognises pages whose layouts are put together of attributes: cards
-// with large results, and a table with days down its side. No value may be wrong.
+// with large results, a table with days down its side, and results above their references
+// and below them, some of them gone. No value may be wrong.
 func TestFreeLayouts(t *testing.T) {
-	const least = 0.8 // recall of each page
+	const (
+		least       = 0.8 // recall of each page
+		stackedFrom = 9_000_000
+	)
 	snapshot, problems := engine.DraftRules(engine.Files{}, "")
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
@@ -29,8 +33,12 @@ func TestFreeLayouts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, seed := range []uint64{20001, 20008, 20015} {
-		p, err := maker.Free(seed)
+	for _, seed := range []uint64{20001, 20008, 20015, 9020033, 9020053} {
+		drawn := maker.Free
+		if seed > stackedFrom {
+			drawn = maker.Stacked
+		}
+		p, err := drawn(seed)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -30,6 +30,7 @@ type options struct {
 	Trait     []string `help:"What else happens to each page, such as stamp or tilted; 'each' takes all of them in turn."`
 	Traits    int      `help:"So many of them for each page, chosen by its seed, besides those of --trait."`
 	Free      bool     `help:"Pages whose layout is put together of attributes, which the truths name as traits, instead of one of the layouts."`
+	Stacked   bool     `help:"Pages whose results and references stand above each other, some results gone or unreadable."`
 	Wide      bool     `help:"More indicators, names, hospitals and heads; other pages than without."`
 	MaxBytes  int      `help:"Largest picture file; 0 for no limit."`
 	Fonts     string   `help:"Folder of the fonts; Debian's by default."`
@@ -78,8 +79,11 @@ func run(o options) (int64, error) {
 // draw draws a page by its number.
 func (o *options) draw(maker *page.Maker, i int) (*page.Picture, error) {
 	seed := o.Seed*10_000 + uint64(i)
-	if o.Free {
+	switch {
+	case o.Free:
 		return maker.Free(seed)
+	case o.Stacked:
+		return maker.Stacked(seed)
 	}
 	layouts, conditions := page.Layouts, truth.Conditions
 	if o.Layout != "all" {
