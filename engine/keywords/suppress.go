@@ -82,7 +82,7 @@ func (a *analysis) settleBenign(i int) {
 	if !a.benign {
 		return
 	}
-	if head := a.term(m.term).Head; a.statusAt(int(m.token)) != Certain || (head < 0 || !l.Heads[head].Lesion) && !(l.Reads(lexicon.OwnGrades) && a.ends(&m, lexicon.FocalEnding|lexicon.VagueEnding)) {
+	if head := a.term(m.term).Head; a.statusAt(int(m.token)) != Certain || (head < 0 || !l.Heads[head].Lesion) && !(l.Reads(lexicon.OwnGrades) && m.site >= 0 && a.ends(&m, lexicon.FocalEnding|lexicon.VagueEnding)) {
 		return
 	}
 	_, at := a.gradeOf(i)
