@@ -90,14 +90,22 @@ func plain(text string) string { return strings.Join(strings.Fields(text), " ") 
 // typed reads what somebody typed into a line, that may have become another indicator's, or
 // none's; the line's fault says what is wrong with it, and it is what it was then.
 func (c *Console) typed(v *requestContext, p *reportPage, l *lines.Line, as, text string, none bool) (said string) {
+	unit, printed := l.Beside(), l.Printed
+	if v.PostForm.Has("unit") {
+		unit = plain(v.PostFormValue("unit"))
+	}
+	if v.PostForm.Has("reference") {
+		printed = plain(v.PostFormValue("reference"))
+	}
 	if none || as == "" && l.Of() == "" {
 		row := l.Row()
 		if row.Value = plain(text); row.Value == "" {
 			l.Fault = words.In(v.lang).Say("report.add.blank")
 			return ""
 		}
-		if v.PostForm.Has("name") {
-			row.Name, row.Unit, row.Reference = cmp.Or(plain(v.PostFormValue("name")), row.Name), plain(v.PostFormValue("unit")), plain(v.PostFormValue("reference"))
+		row.Name, row.Reference = cmp.Or(plain(v.PostFormValue("name")), row.Name), printed
+		if unit != l.Beside() {
+			row.Unit = unit
 		}
 		if l.As = ""; !l.Other {
 			l.As = lines.None
@@ -106,11 +114,14 @@ func (c *Console) typed(v *requestContext, p *reportPage, l *lines.Line, as, tex
 	}
 	now := *l
 	if as != "" {
+		if unit != l.Beside() {
+			now.PrintedUnit = unit
+		}
 		now.Fault = c.move(v, p, &now, as)
 	}
 	if now.Fault == "" {
 		var why message.Phrase
-		said, why = now.Amount(text, c.Live.Snapshot().Dictionary)
+		said, why = now.Amount(text, unit, printed, c.Live.Snapshot().Dictionary)
 		now.Fault = why.In(v.lang)
 	}
 	if l.Fault, l.Picked = now.Fault, as; l.Fault == "" {
@@ -334,8 +345,8 @@ func (c *Console) addRow(v *requestContext, p *reportPage, row *lines.Row) (one 
 			return one, nil
 		}
 		var why message.Phrase
-		l := &lines.Line{Known: i, Unit: row.Unit, Specimen: p.Add.Specimen}
-		said, why = l.Amount(row.Value, dict)
+		l := &lines.Line{Known: i, Unit: i.Unit, Specimen: p.Add.Specimen}
+		said, why = l.Amount(row.Value, row.Unit, row.Reference, dict)
 		switch row.Fault = why.In(v.lang); {
 		case row.Fault != "":
 		case specimen.Foreign(l.Specimen, i.Specimen):

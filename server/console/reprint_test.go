@@ -1,0 +1,39 @@
+package console
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"tijian/server/console/lines"
+)
+
+// A unit and a range that were misread are typed in the line; what a person types wins,
+// with what is typed behind the number.
+func TestWhatIsPrintedIsTypedInTheLine(t *testing.T) {
+	w := newBench(t).as("client")
+	const entry = `[{"sim":1,"idx":0,"value":%v,"idx_of_value":0,"coords":[[1,1,2,2]],"name":"x","unit":"%u","reference":"%r","flag":"","confidence":1}]`
+	read := func(value, unit, reference string) string {
+		return strings.NewReplacer("%v", value, "%u", unit, "%r", reference).Replace(entry)
+	}
+	id := w.done(`{"height":` + read("null", "m", "") + `,"creatinine":` + read("88", "umol/L", "") + `,"uric_acid":` + read("300", "umol/L", "20-42") + `,"fasting_glucose":` + read("5.2", "mmol/L", "3.9-6.1") + `}`)
+	for _, c := range []struct {
+		what, indicator, value, unit, reference, was string
+		want                                         []string
+	}{
+		{"as it is shown", "creatinine", "88", "umol/L", "", lines.Untouched, []string{"!已改正"}},
+		{"implausible so", "height", "169.9", "m", "", lines.Untouched, []string{"身高不会是这个数"}},
+		{"its unit behind", "height", "169.9 cm", "m", "", lines.Untouched, []string{`value="169.9"`, `name="unit" value="cm"`, "已改正"}},
+		{"in the field", "height", "1.7", "m", "", "169.9\tcm", []string{`value="1.7"`, `name="unit" value="m"`, "合 170 cm"}},
+		{"a range", "creatinine", "88", "umol/L", "57-97", lines.Untouched, []string{`value="88"`, `name="reference" value="57-97"`}},
+		{"and then a value", "creatinine", "89", "umol/L", "57-97", "88\t\t57-97", []string{`value="89"`, `name="reference" value="57-97"`}},
+		{"no range", "uric_acid", "300", "umol/L", "", lines.Untouched, []string{`name="reference" value=""`}},
+		{"another unit, as it is read", "fasting_glucose", "5.2", "mg/dL", "3.9-6.1", lines.Untouched, []string{"空腹血糖不会是这个数"}},
+		{"no unit of it", "fasting_glucose", "5.2", "kg", "3.9-6.1", lines.Untouched, []string{`role="alert"`, "kg"}},
+	} {
+		answers(t, c.what, w.act("cases/"+id, url.Values{"indicator": {c.indicator}, "entry": {"0"}, "value": {c.value}, "unit": {c.unit}, "reference": {c.reference}, "was": {c.was}}), c.want...)
+	}
+	answers(t, "added", w.act("cases/"+id, url.Values{"name": {"尿素"}, "value": {"5"}, "unit": {"mmol/L"}, "reference": {"3.1-8.0"}}), "已添加", `name="reference" value="3.1-8.0"`)
+	answers(t, "the form", w.get("cases/"+id+"/assess"), "<td>1.7<td>m", "<td>89<td>umol/L", `value="57-97"`, `value="3.1-8.0"`, "!20-42")
+	answers(t, "kept as printed", w.act("cases/"+id, url.Values{"indicator": {"creatinine"}, "entry": {"0"}, "value": {"89"}, "unit": {"U/L"}, "reference": {"57-97"}, "was": {"89\t\t57-97"}, "none": {"1"}}), "没有对上项目", "<i>U/L</i>")
+}
