@@ -56,7 +56,9 @@ func (c *Console) correct(v *requestContext) error {
 			return &fault{http.StatusUnprocessableEntity, l.Title + words.In(v.lang).Say("colon") + l.Fault}
 		}
 		if l.Fault != "" {
-			l.Shown, l.Meant = text, lines.Meant(text)
+			if l.Shown, l.Meant = text, lines.Meant(text); len(l.Meant) == 0 && l.Of() != "" && !l.Added {
+				l.Refused = text
+			}
 			return c.answer(v, p, l)
 		}
 		back = l.As == "" && (l.WasRead != nil && said == l.WasRead.String() && l.Certainty == lines.Certain || l.Other && !l.Added && said == l.AsRead)

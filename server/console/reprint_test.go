@@ -37,3 +37,22 @@ func TestWhatIsPrintedIsTypedInTheLine(t *testing.T) {
 	answers(t, "the form", w.get("cases/"+id+"/assess"), "<td>1.7<td>m", "<td>89<td>umol/L", `value="57-97"`, `value="3.1-8.0"`, "!20-42")
 	answers(t, "kept as printed", w.act("cases/"+id, url.Values{"indicator": {"creatinine"}, "entry": {"0"}, "value": {"89"}, "unit": {"U/L"}, "reference": {"57-97"}, "was": {"89\t\t57-97"}, "none": {"1"}}), "没有对上项目", "<i>U/L</i>")
 }
+
+// What is no result of its item is kept as printed by one press, and both outputs say so.
+func TestKeptAsPrinted(t *testing.T) {
+	w := newBench(t).as("client")
+	id := w.done(recognised)
+	for _, text := range []string{"0-2", "15-20", "1+", "未检出"} {
+		form := url.Values{"indicator": {"creatinine"}, "entry": {"0"}, "value": {text}, "was": {lines.Untouched}}
+		shown := strings.ReplaceAll(text, "+", "&#43;")
+		answers(t, text, w.act("cases/"+id, form), "报告上就写“"+shown+"”？", `name="none"`, `role="alert"`)
+		form.Set("none", "1")
+		answers(t, text+" as printed", w.act("cases/"+id, form), "没有对上项目", `value="`+shown+`"`, "!role=\"alert\"")
+		w.act("cases/"+id, url.Values{"indicator": {"creatinine"}, "entry": {"0"}, "was": {"肌酐\t" + text + "\tumol/L\t57-97"}, "restore": {"1"}})
+	}
+	w.act("cases/"+id, url.Values{"indicator": {"creatinine"}, "entry": {"0"}, "value": {"0-2"}, "was": {lines.Untouched}, "none": {"1"}})
+	wantStatus(t, "assessed", w.assessIn(id, someone()), 200)
+	for _, page := range []string{"answer", "patient"} {
+		answers(t, page, w.get("cases/"+id+"/"+page), "0-2", "没有评估，照报告抄录")
+	}
+}
