@@ -300,25 +300,32 @@ func (c *Console) addLine(v *requestContext) error {
 	p := v.report
 	form := addForm{ID: p.ID, Specimen: p.Add.Specimen}
 	rows := lines.Pasted(v.PostFormValue("rows"))
-	pasted := len(rows) > 0
-	if !pasted {
-		rows = []lines.Row{{Name: v.PostFormValue("name"), Value: v.PostFormValue("value"), Unit: v.PostFormValue("unit"), Reference: v.PostFormValue("reference")}}
+	pasted := len(rows)
+	before := lines.Pasted(v.PostFormValue("refused")) // what the fields had, and has not been added
+	if typed := (lines.Row{Name: v.PostFormValue("name"), Value: v.PostFormValue("value"), Unit: v.PostFormValue("unit"), Reference: v.PostFormValue("reference")}); pasted == 0 || !typed.Empty() {
+		rows = append(rows, typed)
+		for _, row := range before {
+			if typed.Value != "" && plain(typed.Name) != row.Name {
+				form.Rows += row.Text() + "\n"
+				form.Faults = append(form.Faults, words.In(v.lang).Say("report.add.left", row.Name))
+			}
+		}
 	}
 	for i := range rows {
 		row := &rows[i]
 		row.Name, row.Value, row.Unit, row.Reference = plain(row.Name), plain(row.Value), plain(row.Unit), plain(row.Reference)
-		one, err := c.addRow(v, p, row)
+		one, err := c.addRow(v, p, row, v.PostFormValue("none") != "" && (i >= pasted || len(rows) == pasted)) // what is typed in the fields goes first
 		switch {
 		case err != nil:
 			return err
 		case row.Fault == "":
 			form.Added = append(form.Added, one)
 			p.Lines = append(p.Lines, one)
-		case pasted:
+		case i < pasted:
 			form.Rows += row.Text() + "\n"
 			form.Faults = append(form.Faults, row.At(v.lang, i+1))
 		default:
-			form.Row, form.Faults = *row, []string{row.Fault}
+			form.Row, form.Faults = *row, append(form.Faults, row.Fault)
 		}
 	}
 	p.Counts.Counts = lines.Count(p.Lines)
@@ -336,11 +343,11 @@ func (c *Console) addLine(v *requestContext) error {
 
 // addRow keeps a row as a line of its own, of none of the indicators where somebody says so;
 // what is wrong with it is noted in it.
-func (c *Console) addRow(v *requestContext, p *reportPage, row *lines.Row) (one lines.Line, err error) {
+func (c *Console) addRow(v *requestContext, p *reportPage, row *lines.Row, none bool) (one lines.Line, err error) {
 	say, dict := words.In(v.lang).Say, c.Live.Snapshot().Dictionary
 	var i *dictionary.Indicator
 	said := row.Text()
-	if none := v.PostFormValue("none") != ""; none && (row.Name == "" || row.Value == "") {
+	if none && (row.Name == "" || row.Value == "") {
 		row.Fault = say("report.add.blank")
 	} else if !none {
 		if i = row.Lookup(v.lang, dict); i == nil {
@@ -353,8 +360,9 @@ func (c *Console) addRow(v *requestContext, p *reportPage, row *lines.Row) (one 
 		case row.Fault != "":
 		case specimen.Foreign(l.Specimen, i.Specimen):
 			row.Fault = foreign(v.lang, l, i)
-		case p.has(i.Name, nil):
-			row.Fault = say("report.bad.again", words.Called(v.lang, i))
+		}
+		if p.has(i.Name, nil) { // whatever was typed, it belongs there
+			row.Of, row.Fault = i.Name, say("report.bad.again", words.Called(v.lang, i))
 		}
 	}
 	if row.Fault != "" {

@@ -56,3 +56,21 @@ func TestKeptAsPrinted(t *testing.T) {
 		answers(t, page, w.get("cases/"+id+"/"+page), "0-2", "没有评估，照报告抄录")
 	}
 }
+
+// A line that could not be added stays beside the next one; an item that is there already
+// leads to its line.
+func TestRefusedLinesStay(t *testing.T) {
+	w := newBench(t).as("client")
+	at := "cases/" + w.done(recognised)
+	row := func(name, value, refused, rows string) url.Values {
+		return url.Values{"name": {name}, "value": {value}, "refused": {refused}, "rows": {rows}}
+	}
+	answers(t, "none of the items", w.act(at, row("不是项目", "1", "", "")), "role=\"alert\"", `name="refused" value="不是项目`+"\t"+`1"`, "data-unsaved")
+	answers(t, "mended", w.act(at, row("钾", "4.1", "钾\tx", "")), "已添加 1 项", "!留在下面")
+	answers(t, "another", w.act(at, row("钠", "140", "不是项目\t1", "")), "已添加 1 项", "“不是项目”还没有添加上", ">不是项目\t1\n</textarea>")
+	answers(t, "both", w.act(at, row("氯", "101", "", "不是项目\t1")), "已添加 1 项", "第 1 行", ">不是项目\t1\n</textarea>")
+	answers(t, "as printed, alone", w.act(at, url.Values{"name": {"某项"}, "value": {"2"}, "rows": {"不是项目\t1"}, "none": {"1"}}), "已添加 1 项", ">不是项目\t1\n</textarea>")
+	for _, value := range []string{"90", "x", ""} {
+		answers(t, "there already", w.act(at, row("肌酐", value, "", "")), "在列表里已经有一行", `data-there="creatinine"`, "!data-unsaved")
+	}
+}

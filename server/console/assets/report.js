@@ -334,6 +334,15 @@
     if (focused !== document.body && !(here.contains(focused) && (focused.tagName === "BUTTON" || !rest))) return; // who types goes on typing
     (here.querySelector("[role=alert]") ? here : rest || document.querySelector("#wanting .next") || here).focus();
   });
+  document.addEventListener("htmx:afterSettle", () => {
+    const add = document.querySelector("#add[data-there]"), stopped = document.getElementById("stopped");
+    if (stopped && !tijian.unsaved().some((form) => form.matches(tijian.itself))) stopped.hidden = true; // it has been saved since
+    const line = add && Array.from(document.querySelectorAll("#lines > .line:not(.struck)")).find((l) => l.querySelector("[name=indicator]").value === add.dataset.there);
+    if (!line) return;
+    enter(line); // that has what was to be added
+    line.append(make("p", { className: "fault small", textContent: add.querySelector("[role=alert]").textContent }));
+    delete add.dataset.there;
+  });
   document.addEventListener("input", (event) => {
     const input = event.target;
     if (input.closest(".line")) input.form.classList.toggle("dirty", !!tijian.typed(input.form));
