@@ -61,7 +61,7 @@ func (c *Console) correct(v *requestContext) error {
 			}
 			return c.answer(v, p, l)
 		}
-		back = l.As == "" && (l.WasRead != nil && said == l.WasRead.String() && l.Certainty == lines.Certain || l.Other && !l.Added && said == l.AsRead)
+		back = l.As == "" && (l.WasRead != nil && said == l.WasRead.String() && text == l.Read && l.Certainty == lines.Certain || l.Other && !l.Added && said == l.AsRead)
 	}
 	if back || strike && l.Added {
 		said = lines.Untouched
@@ -83,7 +83,7 @@ func (c *Console) correct(v *requestContext) error {
 	if !kept {
 		return c.contested(v, l, text)
 	}
-	return c.showCorrected(v, p, l)
+	return c.showCorrected(v, p, l, text)
 }
 
 // plain is a text of one line.
@@ -166,8 +166,9 @@ func (p *reportPage) has(indicator string, but *lines.Line) bool {
 	})
 }
 
-// showCorrected shows the line as it says now, or the report without it.
-func (c *Console) showCorrected(v *requestContext, p *reportPage, l *lines.Line) error {
+// showCorrected shows the line as it says now, and where that is another word than the one
+// that was typed; or the report without it.
+func (c *Console) showCorrected(v *requestContext, p *reportPage, l *lines.Line, typed string) error {
 	if !v.isHTMX() {
 		return v.redirect("cases/" + p.ID)
 	}
@@ -175,7 +176,11 @@ func (c *Console) showCorrected(v *requestContext, p *reportPage, l *lines.Line)
 	if err != nil {
 		return err
 	}
-	return c.answer(v, p, p.line(l.Indicator, l.Entry))
+	now := p.line(l.Indicator, l.Entry)
+	if now != nil && now.Now != nil && now.Said() && now.Known != nil && now.Known.Worded(now.Now.Unit) && typed != now.Shown {
+		now.Typed = typed
+	}
+	return c.answer(v, p, now)
 }
 
 // line is the one of an indicator's entry, or nil.

@@ -74,3 +74,15 @@ func TestRefusedLinesStay(t *testing.T) {
 		answers(t, "there already", w.act(at, row("肌酐", value, "", "")), "在列表里已经有一行", `data-there="creatinine"`, "!data-unsaved")
 	}
 }
+
+// A word that means what was read is seen to be taken.
+func TestSynonymsAreTaken(t *testing.T) {
+	w := newBench(t).as("client")
+	at := "cases/" + w.done("{"+lineOf("urine_urobilinogen", "0")+"}")
+	form := func(value, was string) url.Values {
+		return url.Values{"indicator": {"urine_urobilinogen"}, "entry": {"0"}, "value": {value}, "was": {was}}
+	}
+	answers(t, "the word itself", w.act(at, form("阴性(-)", lines.Untouched)), `value="阴性(-)"`, "!就是", "!已核对")
+	answers(t, "a synonym", w.act(at, form("正常", lines.Untouched)), "填的“正常”就是“阴性(-)”", "已核对")
+	answers(t, "another grade", w.act(at, form("+", "0")), "填的“&#43;”就是“阳性(1&#43;)”", "已改正")
+}

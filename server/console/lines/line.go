@@ -41,6 +41,7 @@ type Line struct {
 	Range                    string   // Printed, where it is in Unit
 	Fault                    string   // what is wrong with Shown, which was typed
 	Refused                  string   // Shown, where the line can be kept with it as printed
+	Typed                    string   // just now, a word for Shown
 	Meant                    []string // the numbers that Shown may be, where that is what is wrong
 	Assumed                  bool     // the condition that its indicator means is not printed
 	Instead                  []string // what it may be then
