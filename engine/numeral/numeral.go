@@ -27,16 +27,23 @@ type Number struct {
 // its sign and power of ten.
 const Pattern = `(?:\d+(?:,\d+)*(?:\.\d+)?)`
 
+// times is a power of ten behind a number, as it is printed: ×10^4, *10^4, ×10E4.
+const times = `\s*[×xX*]\s*10\s*[\^eE]\s*([+−-]?\d+)`
+
 var (
-	number  = regexp.MustCompile(`^([+-]?)(\d[\d,]*\d|\d)?(\.\d*)?([eE][+-]?\d+)?`)
+	number  = regexp.MustCompile(`^([+-]?)(\d[\d,]*\d|\d)?(\.\d*)?([eE][+-]?\d+|` + times + `)?`)
+	raised  = regexp.MustCompile(`10([⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)`)
+	ofTen   = regexp.MustCompile(`^` + times)
+	ofUnit  = regexp.MustCompile(`^\s*个?\s*/`)
 	grouped = regexp.MustCompile(`^[1-9]\d{0,2}(?:,\d{3})+$`)
 	inside  = regexp.MustCompile(`\d+(?:,\d+)*(?:\.\d+)*`)
+	whole   = regexp.MustCompile(inside.String() + `(?:[eE][+-]?\d+|` + times + `)?`)
 	decimal = regexp.MustCompile(`^(?:0,\d+|\d+,\d{1,2}|\d+,\d{4,})$`)
 )
 
 // Cut splits the number off with which a text begins, and reports whether there is
 // one. A comma that groups no thousands ends it: 18,5 may be meant for 18.5, and
-// for two numbers.
+// for two numbers. A printed power of ten before a slash is the unit's: 6.5×10^9/L.
 func Cut(text string) (n Number, rest string, ok bool) {
 	m := number.FindStringSubmatch(text)
 	sign, whole, part, power := m[1], m[2], m[3], m[4]
@@ -48,6 +55,13 @@ func Cut(text string) (n Number, rest string, ok bool) {
 	}
 	n.Written = sign + whole + part + power
 	rest = text[len(n.Written):]
+	if m := ofTen.FindStringSubmatch(power); m != nil {
+		power = "e" + strings.Replace(m[1], "−", "-", 1)
+		if ofUnit.MatchString(rest) {
+			n.Written, power = sign+whole+part, ""
+			rest = text[len(n.Written):]
+		}
+	}
 	bare, groups := strings.ReplaceAll(whole, ",", ""), strings.Count(whole, ",")
 	sign = strings.TrimPrefix(sign, "+")
 	switch {
@@ -65,10 +79,15 @@ func Cut(text string) (n Number, rest string, ok bool) {
 	return n, rest, true
 }
 
+// Narrow writes a text in half-width characters; what is raised over a ten is its power.
+func Narrow(text string) string {
+	return norm.NFKC.String(raised.ReplaceAllString(text, "10^$1"))
+}
+
 // Read reads a whole text as a number, in characters of any width, and reports
 // whether it is one that can be read in one way only.
 func Read(text string) (Number, bool) {
-	n, rest, ok := Cut(strings.TrimSpace(norm.NFKC.String(text)))
+	n, rest, ok := Cut(strings.TrimSpace(Narrow(text)))
 	return n, ok && rest == "" && n.Plain != ""
 }
 
@@ -85,7 +104,7 @@ func Float(text string) (float64, bool) {
 // Unclear finds the first number within a text that can be read in two ways, and
 // reports whether there is one.
 func Unclear(text string) (Number, bool) {
-	for _, written := range inside.FindAllString(norm.NFKC.String(text), -1) {
+	for _, written := range whole.FindAllString(Narrow(text), -1) {
 		if n, rest, ok := Cut(written); ok && n.Plain == "" && rest == "" {
 			return n, true
 		}

@@ -15,7 +15,7 @@ import (
 // What can be read in one way is read; what can be read in two is refused, and both
 // are named in either language.
 func TestRead(t *testing.T) {
-	for _, n := range numbertest.Good {
+	for _, n := range slices.Concat(numbertest.Good, numbertest.Powers) {
 		if x, ok := numeral.Float(n.Written); !ok || x != n.Value {
 			t.Errorf("%s is %v, %v", n.Written, x, ok)
 		}
@@ -48,6 +48,7 @@ func TestCut(t *testing.T) {
 	for text, want := range map[string]string{
 		"5.6 mmol/L": `5.6|5.6|[]| mmol/L`, "-2.5": `-2.5|-2.5|[]|`, "+3": `+3|3|[]|`, "1.2E5": `1.2E5|1.2E5|[]|`, ".5": `.5|.5|[]|`, "5.": `5.|5.|[]|`,
 		"18,5": `18|18|[]|,5`, "68,125.5": `68,125.5|68125.5|[]|`, "-1,234x": `-1,234||[-1234 -1.234]|x`, "1,234e3": `1,234e3||[1234e3 1.234e3]|`, "1,234.": `1,234.||[1234 1.234]|`,
+		"6.5×10^9/L": `6.5|6.5|[]|×10^9/L`, "6.5 x10^9个/L": `6.5|6.5|[]| x10^9个/L`, "3.28×10^4 IU/mL": `3.28×10^4|3.28e4|[]| IU/mL`, "3.28×104": `3.28|3.28|[]|×104`,
 		"-012": `-012||[-12 -0.12]|`, "000": `000||[0 0.00]|`, "0.12": `0.12|0.12|[]|`, "5,": `5|5|[]|,`, "1,234,": `1,234||[1234 1.234]|,`,
 		"": "none", "-": "none", ".": "none", ",5": "none", "x5": "none",
 	} {
@@ -79,7 +80,7 @@ func TestPointed(t *testing.T) {
 
 func TestRangesAreReadInEverySpelling(t *testing.T) {
 	alike := func(a, b float64) bool { return a == b || math.IsNaN(a) && math.IsNaN(b) }
-	for _, c := range numbertest.Ranges {
+	for _, c := range slices.Concat(numbertest.Ranges, numbertest.RangePowers) {
 		for _, text := range []string{c.Written, " " + c.Written + " ", "参考值：" + c.Written, "(" + c.Written + ")", c.Written + " mmol/L"} {
 			r, ok, _ := numeral.ReadRange(text)
 			if none := math.IsNaN(c.Low) && math.IsNaN(c.High); none == ok || ok && (!alike(r.Low, c.Low) || !alike(r.High, c.High)) {

@@ -3,9 +3,8 @@ package numeral
 import (
 	"math"
 	"regexp"
+	"strconv"
 	"strings"
-
-	"golang.org/x/text/unicode/norm"
 )
 
 // A Range is a reference interval as it is printed. An open end is NaN.
@@ -24,6 +23,7 @@ const (
 
 var (
 	twoEnds = regexp.MustCompile(`^\D*?` + ends + behind + `$`)
+	powered = regexp.MustCompile(Pattern + `(?:[eE][+-]?\d+|` + times + `)`)
 	leading = regexp.MustCompile(`^` + ends)
 	another = regexp.MustCompile(`^\s*[:/]\s*\d|[<>≤≥~]|\d\s*(?:-|至|到|to|bis|à)\s*\d`) // a second range, the rest of a titre
 	plain   = strings.NewReplacer("——", "~", "—", "-", "–", "-", "−", "-", "‐", "-", "‑", "-", "﹣", "-", "〜", "~", "∼", "~", "˜", "~",
@@ -35,7 +35,7 @@ var (
 // be read in two ways (-4.5--1, <1,234); crossed is true where the lower end lies
 // above the upper one.
 func ReadRange(text string) (r Range, ok, crossed bool) {
-	text = plain.Replace(norm.NFKC.String(strings.TrimSpace(text)))
+	text = plain.Replace(written(Narrow(strings.TrimSpace(text))))
 	if m := twoEnds.FindStringSubmatch(text); m != nil && !another.MatchString(m[4]) {
 		return ReadEnds(m[1], m[2], m[3])
 	}
@@ -45,6 +45,19 @@ func ReadRange(text string) (r Range, ok, crossed bool) {
 	}
 	r, ok = readEnd(m[1], m[2])
 	return r, ok, false
+}
+
+// written writes out the numbers of a text that have a power of ten of their own.
+func written(text string) string {
+	at := powered.FindStringIndex(text)
+	if at == nil {
+		return text
+	}
+	n, rest, _ := Cut(text[at[0]:])
+	if x, err := strconv.ParseFloat(n.Plain, 64); err == nil && !ofUnit.MatchString(rest) {
+		return text[:at[0]] + strconv.FormatFloat(x, 'f', -1, 64) + written(rest)
+	}
+	return text[:at[1]] + written(text[at[1]:])
 }
 
 // CutRange is the range with which a text of half-width characters begins, and

@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"golang.org/x/text/unicode/norm"
-
 	"tijian/engine/jsontree"
 	"tijian/engine/message"
 	"tijian/engine/numeral"
@@ -79,7 +77,7 @@ func Measure(text string) (Measured, bool) {
 
 // cut splits a result into what stands before the number, the number, and the rest.
 func cut(text string) (bound string, n numeral.Number, rest string, ok bool) {
-	bound, rest = numeral.Compared(strings.TrimSpace(norm.NFKC.String(text)))
+	bound, rest = numeral.Compared(strings.TrimSpace(numeral.Narrow(text)))
 	n, rest, ok = numeral.Cut(rest)
 	return bound, n, rest, ok
 }

@@ -22,11 +22,18 @@ var Good = []Spelling{
 	{"1,234.5", 1234.5, nil}, {"12,345.6", 12345.6, nil}, {"1,234,567", 1234567, nil}, {"１２．５", 12.5, nil},
 }
 
+// Powers have a power of ten, as people type it and as it is sent.
+var Powers = []Spelling{
+	{"3.28×10^4", 32800, nil}, {"3.28*10^4", 32800, nil}, {"3.28×10⁴", 32800, nil}, {"3.28x10^4", 32800, nil}, {"3.28 X 10^4", 32800, nil}, {"3.28E+04", 32800, nil},
+	{"3.28×10E4", 32800, nil}, {"5.0×10⁻²", 0.05, nil}, {"5.0*10^-2", 0.05, nil}, {"３．２８×１０^４", 32800, nil},
+}
+
 // Bad are refused everywhere.
 var Bad = []Spelling{
 	{"1,234", 0, []string{"1234", "1.234"}}, {"12,345", 0, []string{"12345", "12.345"}}, {"123,456", 0, []string{"123456", "123.456"}},
 	{"１，２３４", 0, []string{"1234", "1.234"}}, {"012", 0, []string{"12", "0.12"}}, {"007", 0, []string{"7", "0.07"}}, {"05.6", 0, []string{"5.6", "0.56"}},
 	{"1.2.3", 0, nil}, {"1,234,56", 0, nil},
+	{"3.28×104", 0, nil}, {"3.28×10", 0, nil},
 }
 
 // Commas are numbers only where something says that the comma is a decimal one, as
@@ -51,4 +58,9 @@ var Ranges = []RangeSpelling{
 	{"<5.2", open, 5.2}, {"＜5.2", open, 5.2}, {"< 5.2", open, 5.2}, {"≤5.2", open, 5.2}, {"≦5.2", open, 5.2}, {"<=5.2", open, 5.2},
 	{"小于5.2", open, 5.2}, {"不超过5.2", open, 5.2}, {"低于5.2", open, 5.2}, {"≥90", 90, open}, {">90", 90, open}, {"大于90", 90, open}, {"不低于90", 90, open},
 	{"<1,234", open, open}, {"<1:40", open, open},
+}
+
+// RangePowers have a power of ten of their own, or one that is the unit's.
+var RangePowers = []RangeSpelling{
+	{"<5.0E+02", open, 500}, {"<1.0×10³", open, 1000}, {"≤5×10^2", open, 500}, {"20-1.7×10^8", 20, 1.7e8}, {"3.5-9.5×10^9/L", 3.5, 9.5}, {"3.5-9.5×10⁹/L", 3.5, 9.5},
 }

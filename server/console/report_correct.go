@@ -56,10 +56,12 @@ func (c *Console) correct(v *requestContext) error {
 			return &fault{http.StatusUnprocessableEntity, l.Title + words.In(v.lang).Say("colon") + l.Fault}
 		}
 		if l.Fault != "" {
-			l.Shown, l.Meant = text, lines.Meant(text)
+			if l.Shown, l.Meant = text, lines.Meant(text); len(l.Meant) == 0 && l.Of() != "" && !l.Added {
+				l.Refused = text
+			}
 			return c.answer(v, p, l)
 		}
-		back = l.As == "" && (l.WasRead != nil && said == l.WasRead.String() && l.Certainty == lines.Certain || l.Other && !l.Added && said == l.AsRead)
+		back = l.As == "" && (l.WasRead != nil && said == l.WasRead.String() && text == l.Read && l.Certainty == lines.Certain || l.Other && !l.Added && said == l.AsRead)
 	}
 	if back || strike && l.Added {
 		said = lines.Untouched
@@ -81,7 +83,7 @@ func (c *Console) correct(v *requestContext) error {
 	if !kept {
 		return c.contested(v, l, text)
 	}
-	return c.showCorrected(v, p, l)
+	return c.showCorrected(v, p, l, text)
 }
 
 // plain is a text of one line.
@@ -90,14 +92,22 @@ func plain(text string) string { return strings.Join(strings.Fields(text), " ") 
 // typed reads what somebody typed into a line, that may have become another indicator's, or
 // none's; the line's fault says what is wrong with it, and it is what it was then.
 func (c *Console) typed(v *requestContext, p *reportPage, l *lines.Line, as, text string, none bool) (said string) {
+	unit, printed := l.Beside(), l.Printed
+	if v.PostForm.Has("unit") {
+		unit = plain(v.PostFormValue("unit"))
+	}
+	if v.PostForm.Has("reference") {
+		printed = plain(v.PostFormValue("reference"))
+	}
 	if none || as == "" && l.Of() == "" {
 		row := l.Row()
 		if row.Value = plain(text); row.Value == "" {
 			l.Fault = words.In(v.lang).Say("report.add.blank")
 			return ""
 		}
-		if v.PostForm.Has("name") {
-			row.Name, row.Unit, row.Reference = cmp.Or(plain(v.PostFormValue("name")), row.Name), plain(v.PostFormValue("unit")), plain(v.PostFormValue("reference"))
+		row.Name, row.Reference = cmp.Or(plain(v.PostFormValue("name")), row.Name), printed
+		if unit != l.Beside() {
+			row.Unit = unit
 		}
 		if l.As = ""; !l.Other {
 			l.As = lines.None
@@ -106,11 +116,14 @@ func (c *Console) typed(v *requestContext, p *reportPage, l *lines.Line, as, tex
 	}
 	now := *l
 	if as != "" {
+		if unit != l.Beside() {
+			now.PrintedUnit = unit
+		}
 		now.Fault = c.move(v, p, &now, as)
 	}
 	if now.Fault == "" {
 		var why message.Phrase
-		said, why = now.Amount(text, c.Live.Snapshot().Dictionary)
+		said, why = now.Amount(text, unit, printed, c.Live.Snapshot().Dictionary)
 		now.Fault = why.In(v.lang)
 	}
 	if l.Fault, l.Picked = now.Fault, as; l.Fault == "" {
@@ -153,8 +166,9 @@ func (p *reportPage) has(indicator string, but *lines.Line) bool {
 	})
 }
 
-// showCorrected shows the line as it says now, or the report without it.
-func (c *Console) showCorrected(v *requestContext, p *reportPage, l *lines.Line) error {
+// showCorrected shows the line as it says now, and where that is another word than the one
+// that was typed; or the report without it.
+func (c *Console) showCorrected(v *requestContext, p *reportPage, l *lines.Line, typed string) error {
 	if !v.isHTMX() {
 		return v.redirect("cases/" + p.ID)
 	}
@@ -162,7 +176,11 @@ func (c *Console) showCorrected(v *requestContext, p *reportPage, l *lines.Line)
 	if err != nil {
 		return err
 	}
-	return c.answer(v, p, p.line(l.Indicator, l.Entry))
+	now := p.line(l.Indicator, l.Entry)
+	if now != nil && now.Now != nil && now.Said() && now.Known != nil && now.Known.Worded(now.Now.Unit) && typed != now.Shown {
+		now.Typed = typed
+	}
+	return c.answer(v, p, now)
 }
 
 // line is the one of an indicator's entry, or nil.
@@ -287,25 +305,32 @@ func (c *Console) addLine(v *requestContext) error {
 	p := v.report
 	form := addForm{ID: p.ID, Specimen: p.Add.Specimen}
 	rows := lines.Pasted(v.PostFormValue("rows"))
-	pasted := len(rows) > 0
-	if !pasted {
-		rows = []lines.Row{{Name: v.PostFormValue("name"), Value: v.PostFormValue("value"), Unit: v.PostFormValue("unit"), Reference: v.PostFormValue("reference")}}
+	pasted := len(rows)
+	before := lines.Pasted(v.PostFormValue("refused")) // what the fields had, and has not been added
+	if typed := (lines.Row{Name: v.PostFormValue("name"), Value: v.PostFormValue("value"), Unit: v.PostFormValue("unit"), Reference: v.PostFormValue("reference")}); pasted == 0 || !typed.Empty() {
+		rows = append(rows, typed)
+		for _, row := range before {
+			if typed.Value != "" && plain(typed.Name) != row.Name {
+				form.Rows += row.Text() + "\n"
+				form.Faults = append(form.Faults, words.In(v.lang).Say("report.add.left", row.Name))
+			}
+		}
 	}
 	for i := range rows {
 		row := &rows[i]
 		row.Name, row.Value, row.Unit, row.Reference = plain(row.Name), plain(row.Value), plain(row.Unit), plain(row.Reference)
-		one, err := c.addRow(v, p, row)
+		one, err := c.addRow(v, p, row, v.PostFormValue("none") != "" && (i >= pasted || len(rows) == pasted)) // what is typed in the fields goes first
 		switch {
 		case err != nil:
 			return err
 		case row.Fault == "":
 			form.Added = append(form.Added, one)
 			p.Lines = append(p.Lines, one)
-		case pasted:
+		case i < pasted:
 			form.Rows += row.Text() + "\n"
 			form.Faults = append(form.Faults, row.At(v.lang, i+1))
 		default:
-			form.Row, form.Faults = *row, []string{row.Fault}
+			form.Row, form.Faults = *row, append(form.Faults, row.Fault)
 		}
 	}
 	p.Counts.Counts = lines.Count(p.Lines)
@@ -323,25 +348,26 @@ func (c *Console) addLine(v *requestContext) error {
 
 // addRow keeps a row as a line of its own, of none of the indicators where somebody says so;
 // what is wrong with it is noted in it.
-func (c *Console) addRow(v *requestContext, p *reportPage, row *lines.Row) (one lines.Line, err error) {
+func (c *Console) addRow(v *requestContext, p *reportPage, row *lines.Row, none bool) (one lines.Line, err error) {
 	say, dict := words.In(v.lang).Say, c.Live.Snapshot().Dictionary
 	var i *dictionary.Indicator
 	said := row.Text()
-	if none := v.PostFormValue("none") != ""; none && (row.Name == "" || row.Value == "") {
+	if none && (row.Name == "" || row.Value == "") {
 		row.Fault = say("report.add.blank")
 	} else if !none {
 		if i = row.Lookup(v.lang, dict); i == nil {
 			return one, nil
 		}
 		var why message.Phrase
-		l := &lines.Line{Known: i, Unit: row.Unit, Specimen: p.Add.Specimen}
-		said, why = l.Amount(row.Value, dict)
+		l := &lines.Line{Known: i, Unit: i.Unit, Specimen: p.Add.Specimen}
+		said, why = l.Amount(row.Value, row.Unit, row.Reference, dict)
 		switch row.Fault = why.In(v.lang); {
 		case row.Fault != "":
 		case specimen.Foreign(l.Specimen, i.Specimen):
 			row.Fault = foreign(v.lang, l, i)
-		case p.has(i.Name, nil):
-			row.Fault = say("report.bad.again", words.Called(v.lang, i))
+		}
+		if p.has(i.Name, nil) { // whatever was typed, it belongs there
+			row.Of, row.Fault = i.Name, say("report.bad.again", words.Called(v.lang, i))
 		}
 	}
 	if row.Fault != "" {

@@ -84,7 +84,7 @@ func TestWordsOfMeasured(t *testing.T) {
 	answers(t, "the report", w.get(at), "采用报告上印的，再补上没有印的：", "男", "45 岁", "报告上写的是“葡萄糖”，没有写检查条件", `name="instead" value="随机血糖"`, "降解产物X")
 	answers(t, "exported", w.get(at+"/labels"), `"indicator":"hbsag"`, `"label":1,`)
 
-	answers(t, "assessed", w.assessIn(id, someone()), "阳性(1&#43;)", "阴性(-)", "降解产物X", "3.1", "规则里没有这一项", "按“空腹血糖”评估")
+	answers(t, "assessed", w.assessIn(id, someone()), "阳性(1&#43;)", "阴性(-)", "降解产物X", "3.1", "没有评估，照报告抄录", "按“空腹血糖”评估")
 	answers(t, "the patient's page", w.get(at+"/patient"), "降解产物X", "3.1 mg/L", "阴性(-)")
 	english := w.get(at + "/answer?lang=en").Body.String()
 	main := regexp.MustCompile(`\(Chinese only\) [^<]*|葡萄糖|降解产物X|<section class="card"><h2>Sources</h2>.*`).ReplaceAllString(english[strings.Index(english, "<main"):strings.Index(english, "</main>")], "")

@@ -128,6 +128,18 @@ func TestTypedResultsGoAlong(t *testing.T) {
 	if w.run(chromedp.Evaluate(`document.activeElement === document.querySelector("`+third+`")`, &stays)); !stays {
 		t.Error("a refusal took the focus to its own line")
 	}
+	// Nor does it keep another line from being opened.
+	w.run(press(".line:nth-child(4) form > a"), chromedp.WaitVisible(".line:nth-child(4) .open", chromedp.ByQuery))
+	w.has("still refused", first, "viel")
+	if asked := noted.asked(true); len(asked) > 0 {
+		t.Errorf("asked %q although only another line was opened", asked)
+	}
+	// What is there already leads to its line.
+	w.run(types("#add-name", "糖化血红蛋白"), types("#add [name=value]", "6.7"), press("#add .fields button"), chromedp.WaitVisible("#lines > .line > p.fault:not([role])", chromedp.ByQuery),
+		chromedp.Evaluate(`document.activeElement.closest(".line").querySelector("[name=indicator]").value === "hba1c"`, &stays))
+	if !stays {
+		t.Error("an item that is there already does not lead to its line")
+	}
 	w.run(types(first, "22.45"), chromedp.Focus(third, chromedp.ByQuery), chromedp.WaitVisible(`.line:nth-child(1) [name=value][value="22.45"]`, chromedp.ByQuery))
 	w.run(types(first, "viel"), press(`nav a[href$="/rules"]`))
 	w.settlesAsked(noted)

@@ -74,6 +74,7 @@ func (a *Answer) Unjudged(lang string, rows []lines.Row) {
 		if r.Reference != "" {
 			s.Tip = words.In(lang).Say("answer.printed") + " " + r.Reference + " · " + s.Tip
 		}
+		s.ToPatient = s.Tip
 		list = append(list, s)
 	}
 	if len(list) > 0 {

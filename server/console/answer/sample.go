@@ -32,7 +32,7 @@ type Sample struct {
 	Ranges                        string // ideal and printed, and the trend
 	Trend                         string
 	Tip, Hint                     string
-	Marked, ToPatient             string // that the paper marks what is listed as fine, with the ranges; and in plain words
+	Marked, ToPatient             string // that the paper marks what is listed as fine, with the ranges; and in plain words, also why it is not judged
 	Risks                         []assess.Risk
 	Scale                         template.HTML
 	Why                           *Why // nil where no rule answered

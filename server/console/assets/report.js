@@ -334,6 +334,15 @@
     if (focused !== document.body && !(here.contains(focused) && (focused.tagName === "BUTTON" || !rest))) return; // who types goes on typing
     (here.querySelector("[role=alert]") ? here : rest || document.querySelector("#wanting .next") || here).focus();
   });
+  document.addEventListener("htmx:afterSettle", () => {
+    const add = document.querySelector("#add[data-there]"), stopped = document.getElementById("stopped");
+    if (stopped && !tijian.unsaved().some((form) => form.matches(tijian.itself))) stopped.hidden = true; // it has been saved since
+    const line = add && Array.from(document.querySelectorAll("#lines > .line:not(.struck)")).find((l) => l.querySelector("[name=indicator]").value === add.dataset.there);
+    if (!line) return;
+    enter(line); // that has what was to be added
+    line.append(make("p", { className: "fault small", textContent: add.querySelector("[role=alert]").textContent }));
+    delete add.dataset.there;
+  });
   document.addEventListener("input", (event) => {
     const input = event.target;
     if (input.closest(".line")) input.form.classList.toggle("dirty", !!tijian.typed(input.form));
@@ -355,7 +364,7 @@
   // it was read rightly where nothing was typed, and goes on at once to the next that
   // needs a look; a digit on a line begins its value anew; J and K go down and up.
   document.addEventListener("keydown", (event) => {
-    const field = event.target.closest("#lines > .line [name=value]"), line = field ? field.closest(".line") : event.target;
+    const field = event.target.closest("#lines > .line form > :is([name=value], [name=unit], [name=reference])"), line = field ? field.closest(".line") : event.target;
     if (!line.matches("#lines > .line") || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || field && event.key !== "Enter") return;
     const lines = Array.from(line.parentElement.children).filter((other) => other.offsetParent), at = lines.indexOf(line);
     const go = (to) => { if (to) to.focus(); }, others = [...lines.slice(at + 1), ...lines.slice(0, at)];
@@ -368,7 +377,7 @@
     }
     else if (/^[\d<>≤≥.+-]$/.test(event.key)) return enter(line); // which the key is typed into
     else if (event.key !== "Enter") return;
-    else if (field && (tijian.typed(field.form) || line.matches(".doubtful")) && field.value.trim()) {
+    else if (field && (tijian.typed(field.form) || line.matches(".doubtful")) && field.form.elements.value.value.trim()) {
       field.form.requestSubmit(field.form.querySelector(tijian.typed(field.form) ? ".save" : ".confirm"));
       enter(next);
     } else if (field) enter(next);

@@ -58,11 +58,12 @@
     if (!settles && (event.ctrlKey || event.metaKey || event.shiftKey || link.target)) return;
     const to = new URL(link.href, location.href);
     if (to.hash && to.pathname === location.pathname && to.search === location.search) return;
-    if (!passing && tijian.flush && behind()) {
+    const part = link.closest("[hx-boost] > *"), lost = unsaved().filter((form) => !part || part.contains(form)); // a part of the page replaces no other
+    if (!passing && tijian.flush && (part ? lost.length || tijian.busy() : behind())) {
       stop(event);
       pass(link);
     } else {
-      if (!settles && !asked(unsaved())) stop(event);
+      if (!settles && !asked(lost)) stop(event);
       else if (!link.closest("[hx-boost]")) leave(); // which opens a part of the page
     }
   }, true);

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tijian/engine/assess"
 	"tijian/engine/dictionary"
 	"tijian/engine/message"
 	"tijian/server/console/words"
@@ -39,6 +40,8 @@ type Line struct {
 	Picture                  int
 	Range                    string   // Printed, where it is in Unit
 	Fault                    string   // what is wrong with Shown, which was typed
+	Refused                  string   // Shown, where the line can be kept with it as printed
+	Typed                    string   // just now, a word for Shown
 	Meant                    []string // the numbers that Shown may be, where that is what is wrong
 	Assumed                  bool     // the condition that its indicator means is not printed
 	Instead                  []string // what it may be then
@@ -53,6 +56,7 @@ type Line struct {
 	box                      [4]int
 	Known                    *dictionary.Indicator // nil for one that the rules in force do not know
 	WasRead, Now             *Amount               // Read and Shown as numbers; nil for none
+	unitSaid, rangeSaid      string                // as printed, by a person; "" for what was read, Untouched for no range
 }
 
 // The certainties of a line.
@@ -228,13 +232,31 @@ func (k *Key) UnmarshalText(text []byte) (err error) {
 // Untouched is what a form changes where nobody has said anything of a line yet.
 const Untouched = "-"
 
-// Say takes over what a person says of a line: an amount in the standard unit, or
-// "" when the report has no such line.
+// Say takes over what a person says of a line: an amount in the standard unit, with the
+// unit and the range that are printed where they were misread, or "" when the report has
+// no such line.
 func (l *Line) Say(said string) {
-	l.Was, l.Now = said, amountOf(said)
+	cells := append(strings.Split(said, "\t"), "", "")
+	l.Was, l.Now = said, amountOf(cells[0])
+	l.reprint(cells[1], cells[2])
 	l.Struck = said == ""
-	l.Confirmed = l.As == "" && l.WasRead != nil && l.Now != nil && *l.WasRead == *l.Now
+	l.Confirmed = l.As == "" && l.WasRead != nil && l.Now != nil && *l.WasRead == *l.Now && cells[1]+cells[2] == ""
 	l.Corrected = !l.Struck && !l.Confirmed
+}
+
+// reprint takes over the unit and the range that a person says are printed.
+func (l *Line) reprint(unit, printed string) {
+	l.unitSaid, l.rangeSaid = unit, printed
+	if unit != "" {
+		l.Unit, l.PrintedUnit, l.Range = unit, unit, l.Printed
+	}
+	if printed != "" {
+		l.Printed = strings.TrimPrefix(printed, Untouched)
+		l.Range = l.Printed
+	}
+	if _, ok := assess.ParseReference(l.Range); !ok {
+		l.Range = ""
+	}
 }
 
 // Unsay goes back to what was read.
@@ -292,14 +314,25 @@ func Typed(lang, id string, i *dictionary.Indicator, said string, dict *dictiona
 }
 
 // Amount is what a person typed in the line, in the standard unit wherever numbers of
-// its own lead there; why it is none is said.
-func (l *Line) Amount(text string, dict *dictionary.Dictionary) (said string, why message.Phrase) {
+// its own lead there, with the unit and the range where they are not what the line shows;
+// why it is none is said. A unit that is typed, also behind the number, replaces what was read.
+func (l *Line) Amount(text, unit, printed string, dict *dictionary.Dictionary) (said string, why message.Phrase) {
+	if printed != l.Printed {
+		l.rangeSaid = cmp.Or(printed, Untouched)
+	}
+	same := unit == "" || unit == l.Beside()
 	for _, a := range []*Amount{l.Now, l.WasRead} { // what the page shows is rounded
-		if a != nil && l.As == "" && text == l.in(dict, a) {
-			return a.String(), why
+		if a != nil && same && l.As == "" && text == l.in(dict, a) {
+			return a.String() + l.reprinted(), why
 		}
 	}
-	m, why := Read(text, l.Unit, l.Known, dict)
+	if same {
+		unit = l.Unit
+	}
+	m, why := Read(text, unit, l.Known, dict)
+	if own, refused := Read(text, "", l.Known, dict); same && why != (message.Phrase{}) && refused == (message.Phrase{}) {
+		m, why, same = own, refused, false
+	}
 	if why == (message.Phrase{}) {
 		why = m.implausible(l.Known)
 	}
@@ -311,5 +344,13 @@ func (l *Line) Amount(text string, dict *dictionary.Dictionary) (said string, wh
 		a.Value, _ = l.Known.ToStandard(value, m.Unit)
 		a.Unit = ""
 	}
-	return a.String(), why
+	if !same && l.Known != nil && !l.Known.Worded(m.Unit) {
+		l.unitSaid = cmp.Or(m.Unit, l.Known.Unit)
+	}
+	return a.String() + l.reprinted(), why
+}
+
+// reprinted is what reprint takes, behind an amount.
+func (l *Line) reprinted() string {
+	return strings.TrimRight("\t"+l.unitSaid+"\t"+l.rangeSaid, "\t")
 }
