@@ -109,7 +109,7 @@ func browse(t *testing.T, base string) (context.Context, *noted) {
 	if err := chromedp.Run(ctx, network.Enable(), log.Enable(), hasFocus); err != nil {
 		t.Fatal(err)
 	}
-	limited, cancel := context.WithTimeout(ctx, waittest.Limit) // of the walk: the window lives on, to show where that stopped
+	limited, cancel := context.WithTimeout(ctx, 6*waittest.Limit) // of the walk, hundreds of steps long: the window lives on, to show where that stopped
 	t.Cleanup(cancel)
 	return limited, n
 }
