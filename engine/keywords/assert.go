@@ -225,17 +225,17 @@ func (w *walk) lookForward() {
 // list sign follows (肝脾未及、腹部压痛), or an organ that nobody feels below the ribs
 // (肝脾肋下未及脊柱侧弯).
 func (w *walk) isPredicate() bool {
-	const ribs, limit = "肋下", 5 // tokens
+	const limit = 5 // tokens
 	next := w.After(w.from)
-	if next >= len(w.Tokens) || w.first == 0 || !strings.HasSuffix(w.cue.Text, "及") {
+	if next >= len(w.Tokens) || w.first == 0 || !segment.EndsAny([]rune(w.cue.Text), w.Lexicon.Felt) {
 		return false
 	}
 	before := max(0, w.Over(w.first-1))
-	if w.Text.Runes[w.Tokens[next].Start] == '、' { // 未及、结节 is damaged
+	if w.Groups(next)&lexicon.ListGroup != 0 { // 未及、结节 is damaged
 		is := w.WordOrNone(w.After(next))
 		return (w.isFinding(before) || w.WordOrNone(before).Describes() || w.Is(before, segment.TextToken)) && (is.Side != "" || is.Site >= 0 || w.ownSite(w.After(next)))
 	}
-	if !strings.HasSuffix(w.Spelled(w.Tokens[max(0, before-1)].Start, w.Tokens[before].End), ribs) || !w.ownSite(next) {
+	if !segment.EndsAny(w.Text.Runes[w.Tokens[max(0, before-1)].Start:w.Tokens[before].End], w.Lexicon.BelowRibs) || !w.ownSite(next) {
 		return false
 	}
 	other := false

@@ -87,7 +87,7 @@ func (a *analysis) qualified(from, i int) bool {
 		}
 	}
 	before := a.Text.Runes[a.Tokens[i-1].Start:a.Tokens[i-1].End]
-	return slices.ContainsFunc(a.Lexicon.Qualifiers, func(q []rune) bool { return segment.EndsWith(before, q) })
+	return segment.EndsAny(before, a.Lexicon.Qualifiers)
 }
 
 // addCoined notes the name that token i is.

@@ -12,7 +12,7 @@ import (
 // that precede them in the clause, the sentence, the line or the heading.
 func (a *analysis) compose(item []int32) {
 	a.flags = grow(a.flags, len(a.Tokens))
-	a.mentions, a.made, a.benign, a.today = a.mentions[:0], a.made[:0], false, -1
+	a.mentions, a.made, a.gradesLesions, a.today = a.mentions[:0], a.made[:0], false, -1
 	clear(a.madeIDs)
 	near := &a.near
 	near.reset(item)
@@ -227,7 +227,7 @@ func (a *analysis) mention(m mention) {
 	m.section, m.heading = a.near.kind, a.near.heading
 	a.mentions = append(a.mentions, m)
 	t := a.term(m.term)
-	a.benign = a.benign || t.Benign
+	a.gradesLesions = a.gradesLesions || t.OfLesion
 	if h := t.Head; h >= 0 && a.Lexicon.Heads[h].Lesion {
 		a.near.lesion = true
 	}

@@ -38,8 +38,7 @@ func (s *cueScope) stopsAt(i int) bool {
 // tellsPositive reports whether the finding at token i is a result itself, of which the
 // result of another item says nothing: 乙肝表面抗原阳性、e抗原阴性.
 func (a *analysis) tellsPositive(i int) bool {
-	const positive = "阳性"
-	return a.Lexicon.Reads(lexicon.OwnResults) && strings.HasSuffix(a.Spelled(a.Tokens[i].Start, a.Tokens[i].End), positive)
+	return a.Lexicon.Reads(lexicon.OwnResults) && segment.EndsAny(a.Text.Runes[a.Tokens[i].Start:a.Tokens[i].End], a.Lexicon.Positive)
 }
 
 // asks reports whether a question mark stands at token i in what a field such as 申请单:

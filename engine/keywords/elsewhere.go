@@ -2,7 +2,6 @@ package keywords
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -40,7 +39,7 @@ func (a *analysis) addElsewhere(i int, w *lexicon.Word, near *nearby, part strin
 			a.noteFrom(s, i, other)
 		}
 	}
-	if apart = strict && unknown > 0; apart { // 前交通动脉见囊状突起, which may be the sign of a disease
+	if strict && unknown > 0 { // 前交通动脉见囊状突起, which may be the sign of a disease
 		a.note(i, found, at.site)
 	} else {
 		a.noteFrom(at, i, found)
@@ -74,7 +73,7 @@ func (a *analysis) addOfOther(i int, w *lexicon.Word, near *nearby, part string)
 func (a *analysis) tellsPlace(i, j int) bool {
 	for k := i + 1; k < j; k++ {
 		if w := a.WordOrNone(k); a.Is(k, segment.TextToken) || a.Word(k) != nil && !w.Acts() && !w.Quality {
-			if t := a.Text.Runes[a.Tokens[k].Start:a.Tokens[k].End]; !slices.ContainsFunc(a.Lexicon.Apart, func(end []rune) bool { return segment.EndsWith(t, end) }) {
+			if t := a.Text.Runes[a.Tokens[k].Start:a.Tokens[k].End]; !segment.EndsAny(t, a.Lexicon.Apart) {
 				return false
 			}
 		}
@@ -92,7 +91,7 @@ func (a *analysis) addOfStructure(i int, w *lexicon.Word) bool {
 	}
 	from := a.Tokens[k].Start
 	name := a.Text.Runes[from:a.Tokens[k].End]
-	if len(name) > most || !slices.ContainsFunc(a.Lexicon.Structures, func(end []rune) bool { return segment.EndsWith(name, end) }) {
+	if len(name) > most || !segment.EndsAny(name, a.Lexicon.Structures) {
 		return false
 	}
 	site := int32(-1)

@@ -121,19 +121,19 @@ func (l *Lexicon) extract(ended <-chan struct{}, text, context, item string, eac
 // An analysis is the scratch memory for one text.
 type analysis struct {
 	segment.Cutter
-	flags      []flag
-	mentions   []mention
-	assertions []assertion
-	bare       []int8
-	subject    subject // of the phrase that is looked at
-	near       nearby
-	latest     int32            // year of a heading
-	today      int32            // the token of the last heading of today, -1: none
-	before     bool             // some word tells of days before
-	said       uint64           // the groups of all words
-	benign     bool             // a grade that means benign is mentioned
-	made       []lexicon.Term   // behind those of the lexicon: states after operations
-	madeIDs    map[string]int32 // theirs, by name
+	flags         []flag
+	mentions      []mention
+	assertions    []assertion
+	bare          []int8
+	subject       subject // of the phrase that is looked at
+	near          nearby
+	latest        int32            // year of a heading
+	today         int32            // the token of the last heading of today, -1: none
+	before        bool             // some word tells of days before
+	said          uint64           // the groups of all words
+	gradesLesions bool             // a grade that is no finding beside its lesion is mentioned
+	made          []lexicon.Term   // behind those of the lexicon: states after operations
+	madeIDs       map[string]int32 // theirs, by name
 }
 
 // A flag marks what a token is in this text.

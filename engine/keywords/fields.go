@@ -1,7 +1,6 @@
 package keywords
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -46,21 +45,10 @@ func (a *analysis) answerForms() {
 	a.answerOptions()
 }
 
-var (
-	// countedAnswers are what the figures of a form mean: (0=无,1=有).
-	countedAnswers = regexp.MustCompile(`0[=:]?(?:无|否|正常|阴性|没有)[,;/、]*1[=:]?(?:有|是|异常|阳性)`)
-	// chosen are the letters of the options that an answer takes: 答:C、D.
-	chosen = regexp.MustCompile(`(?:答案?|选择?):?([a-h](?:[、,/和及]?[a-h])*)(?:[^a-z]|$)`)
-)
-
 // answerOptions lets figures and letters say which of the options of a form are so.
 func (a *analysis) answerOptions() {
-	counted, lettered := false, false // perhaps
-	for i, r := range a.Text.Runes {
-		counted = counted || r == '0' && i+1 < len(a.Text.Runes) && (plaintext.IsSpace(a.Text.Runes[i+1]) || strings.ContainsRune("=:无否正阴没", a.Text.Runes[i+1]))
-		lettered = lettered || r == '答' || r == '选'
-	}
-	if !a.Lexicon.Reads(lexicon.OptionLists) || !counted && !lettered {
+	o := a.Lexicon.Options
+	if o == nil || !slices.ContainsFunc(a.Text.Runes, o.MayBegin) {
 		return
 	}
 	text := strings.Map(func(r rune) rune {
@@ -69,11 +57,9 @@ func (a *analysis) answerOptions() {
 		}
 		return r
 	}, string(a.Text.Runes))
-	counts, letters := counted && countedAnswers.MatchString(text), ""
-	if lettered {
-		if m := chosen.FindStringSubmatch(text); m != nil {
-			letters = m[1]
-		}
+	counts, letters := o.Counted.MatchString(text), ""
+	if m := o.Chosen.FindStringSubmatch(text); m != nil {
+		letters = m[1]
 	}
 	if !counts && letters == "" {
 		return

@@ -13,7 +13,7 @@ func (a *analysis) suppress() {
 	for i := range a.mentions {
 		m := &a.mentions[i]
 		head := a.term(m.term).Head
-		a.settleBenign(i)
+		a.settleGrade(i)
 		if a.hasAlternatives(i) {
 			continue
 		}
@@ -74,12 +74,12 @@ func (a *analysis) hasAlternatives(i int) bool {
 	return apart
 }
 
-// settleBenign leaves a grade that is no finding beside its lesion to that of mention i,
+// settleGrade leaves a grade that is no finding beside its lesion to that of mention i,
 // which it only describes: a nodule of TI-RADS 2 is one finding.
-func (a *analysis) settleBenign(i int) {
+func (a *analysis) settleGrade(i int) {
 	l := a.Lexicon
 	m := a.mentions[i]
-	if !a.benign {
+	if !a.gradesLesions {
 		return
 	}
 	if head := a.term(m.term).Head; a.statusAt(int(m.token)) != Certain || (head < 0 || !l.Heads[head].Lesion) && !(l.Reads(lexicon.OwnGrades) && m.site >= 0 && a.ends(&m, lexicon.FocalEnding|lexicon.VagueEnding)) {
@@ -87,7 +87,7 @@ func (a *analysis) settleBenign(i int) {
 	}
 	_, at := a.gradeOf(i)
 	for k := at; k >= 0 && k < len(a.mentions) && a.mentions[k].token == a.mentions[at].token; k++ { // 3-4A类
-		if g := &a.mentions[k]; a.term(g.term).Benign && a.statusAt(int(g.token)) == Certain {
+		if g := &a.mentions[k]; a.term(g.term).OfLesion && a.statusAt(int(g.token)) == Certain {
 			g.settled, g.settledBy = true, int32(i)
 		}
 	}

@@ -74,6 +74,10 @@ type Lexicon struct {
 	Beside       [][]rune // behind a site that something lies beside: 旁
 	Borders      [][]rune // before a site that something borders on: 与
 	Pathology    []string // what begins a pathologist's report
+	Positive     [][]rune // ends findings that are results: 阳性
+	Felt         [][]rune // ends denials of what hands may feel: 及
+	BelowRibs    [][]rune // where they feel for liver and spleen: 肋下
+	Options      *Options // nil for a grammar without
 	Means        [][]rune // behind a grade that is explained: 类为
 	Notes        [][]rune // what begins an explanation: 附:
 	Explains     [][]rune // what begins one behind its title: 系
@@ -179,7 +183,7 @@ type Term struct {
 	Grade    string // of a scale
 	Parents  []int32
 	Joins    bool // its lesion's entry tells it
-	Benign   bool // a grade that is no finding beside its lesion
+	OfLesion bool // a grade that is no finding beside its lesion
 	Advised  *Grade
 }
 

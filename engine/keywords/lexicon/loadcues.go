@@ -26,12 +26,16 @@ func (b *builder) cues() {
 	b.lexicon.Inconclusive = b.endings["undecided"]
 	b.lexicon.Conclusive, b.lexicon.Afterwards, b.lexicon.Pathology, b.lexicon.Likens = b.endings["concludes"], b.endings["afterwards"], b.endings["pathology"], b.endings["likens"]
 	for to, list := range map[*[][]rune][]string{&b.lexicon.Beside: b.endings["beside"], &b.lexicon.Borders: b.endings["borders"], &b.lexicon.Means: b.endings["means"],
-		&b.lexicon.Notes: b.endings["notes"], &b.lexicon.Explains: b.endings["explains"], &b.lexicon.Usual: b.endings["usual"]} {
+		&b.lexicon.Notes: b.endings["notes"], &b.lexicon.Explains: b.endings["explains"], &b.lexicon.Usual: b.endings["usual"],
+		&b.lexicon.Positive: b.endings["positive"], &b.lexicon.Felt: b.endings["felt"], &b.lexicon.BelowRibs: b.endings["below_ribs"]} {
 		for _, e := range list {
 			*to = append(*to, []rune(e))
 		}
 	}
 	b.lexicon.Endings = newEndings(b.endings)
+	if b.lexicon.Reads(OptionLists) && b.endings["chooses"] != nil {
+		b.lexicon.Options = newOptions(b.endings["zero"], b.endings["one"], b.endings["chooses"])
+	}
 	if !b.lexicon.Reads(WellToday) {
 		b.lexicon.Afterwards = []string{"后"} // which grammar 8 does not list
 	}

@@ -22,7 +22,7 @@ func (b *builder) addScale(e source.ScaleEntry, context []text) {
 		if !g.Normal {
 			name.Value = e.Scale.Value + " " + g.Grade.Value + e.Unit.Value
 			grade := g.Grade.Value + e.Unit.Value
-			made, _ = b.addTerm(name, Term{Contexts: b.mask(e.Context, context, e.At), Site: s.site, Head: -1, Grade: grade, Joins: e.Joins, Benign: g.Benign || e.Joins && b.lexicon.Reads(OwnGrades),
+			made, _ = b.addTerm(name, Term{Contexts: b.mask(e.Context, context, e.At), Site: s.site, Head: -1, Grade: grade, Joins: e.Joins, OfLesion: g.Benign || e.Joins && b.lexicon.Reads(OwnGrades),
 				Advised: &Grade{Scale: e.Scale.Value, Grade: grade, Advice: g.Advice.Value, Months: g.Months, Source: e.Source.Value}})
 		}
 		for _, t := range append([]text{g.Grade}, g.Words...) {

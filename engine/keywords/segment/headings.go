@@ -82,6 +82,11 @@ func EndsWith(runes, suffix []rune) bool {
 	return len(runes) >= len(suffix) && slices.Equal(runes[len(runes)-len(suffix):], suffix)
 }
 
+// EndsAny reports whether a text ends with one of the words.
+func EndsAny(runes []rune, words [][]rune) bool {
+	return slices.ContainsFunc(words, func(w []rune) bool { return EndsWith(runes, w) })
+}
+
 // StartsWith compares the first character first, for most differ there.
 func StartsWith(runes, prefix []rune) bool {
 	return len(runes) >= len(prefix) && runes[0] == prefix[0] && slices.Equal(runes[:len(prefix)], prefix)
