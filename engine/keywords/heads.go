@@ -37,10 +37,12 @@ func (a *analysis) addHead(i int, w *lexicon.Word, near *nearby) {
 	}
 	a.flags[i] |= targetFlag
 	made, lost := a.addOfClause(i, w, h, near, from, part)
-	if made || !lost && (a.addOfFarther(i, w, h, near) || a.addElsewhere(i, w, near, part, true) || a.addOfOther(i, w, near, part)) || a.addJudged(i, w) || part != "" && a.addOfPart(i, w, from, part) || w.Term < 0 && h.Alone < 0 && a.addOfStructure(i, w) {
-		return
-	}
 	switch {
+	case made,
+		!lost && (a.addOfFarther(i, w, h, near) || a.addElsewhere(i, w, near, part, true) || a.addOfOther(i, w, near, part)),
+		a.addJudged(i, w),
+		part != "" && a.addOfPart(i, w, from, part),
+		w.Term < 0 && h.Alone < 0 && a.addOfStructure(i, w):
 	case w.Term >= 0:
 		a.addTerm(i, w.Term, near)
 	case h.Alone >= 0:

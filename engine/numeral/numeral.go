@@ -21,6 +21,7 @@ type Number struct {
 	// number can be read in two ways.
 	Plain    string
 	Readings []string // then: both, the likelier first
+	Powered  bool     // it has a power of ten as it is printed, of its own: 3.28×10^4
 }
 
 // Pattern is what a number may look like, in groups of thousands or not, without
@@ -56,8 +57,9 @@ func Cut(text string) (n Number, rest string, ok bool) {
 	n.Written = sign + whole + part + power
 	rest = text[len(n.Written):]
 	if m := ofTen.FindStringSubmatch(power); m != nil {
-		power = "e" + strings.Replace(m[1], "−", "-", 1)
-		if ofUnit.MatchString(rest) {
+		if n.Powered = !ofUnit.MatchString(rest); n.Powered {
+			power = "e" + strings.Replace(m[1], "−", "-", 1)
+		} else {
 			n.Written, power = sign+whole+part, ""
 			rest = text[len(n.Written):]
 		}

@@ -106,7 +106,6 @@ func (k *Known) has(grade float64, unit string) bool {
 var (
 	timesTen = regexp.MustCompile(`^[x×X*]\s*10`) // begins a unit behind a number: 6.5 x10^9/L
 	ofTen    = regexp.MustCompile(`^\s*[x×X*]?\s*10`)
-	ownPower = regexp.MustCompile(`\d\s*[x×X*]\s*10`)
 )
 
 // Text is the result of a text; a zero Sample where it cannot be used, for why.
@@ -115,7 +114,7 @@ func (r Reader) Text(k *Known, text string, of Beside) (Result, message.Phrase) 
 	if ok && v.Rest != "" {
 		_, _, ok = k.UnitOf(Unit{Whole: v.Rest})
 	}
-	if !ok || ownPower.MatchString(text) && v.Rest == "" && ofTen.MatchString(of.sent()) { // the power may be the unit's, or another
+	if !ok || v.Power && v.Rest == "" && ofTen.MatchString(of.sent()) { // the power may be the unit's, or another
 		return Result{}, wire.Unread(text)
 	}
 	return r.Result(k, v, of)

@@ -13,6 +13,7 @@ import (
 // A Measured is a number as laboratories write it.
 type Measured struct {
 	Number *jsontree.Node
+	Power  bool   // it has a power of ten of its own, as it is printed
 	Bound  string // the comparison before it: <, <=, >, >=; "" for none
 	Rest   string // what stands behind it, marks of high and low left out: a unit
 	Mark   string // those marks
@@ -51,7 +52,7 @@ func Measure(text string) (Measured, bool) {
 	if !ok || n.Plain == "" {
 		return Measured{}, false
 	}
-	got := Measured{Bound: bound, Rest: strings.TrimLeft(rest, " \t")}
+	got := Measured{Power: n.Powered, Bound: bound, Rest: strings.TrimLeft(rest, " \t")}
 	if marks.MatchString(got.Rest) {
 		got.Mark, got.Rest = got.Rest, ""
 	} else if mark := behind.FindString(got.Rest); mark != "" {
