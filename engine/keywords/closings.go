@@ -3,6 +3,7 @@ package keywords
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"tijian/engine/keywords/lexicon"
 )
@@ -57,6 +58,7 @@ var findings = [...]closing{
 	{false, func(s *cueScope, i int) bool { return s.fullList() && !s.glued(i) }},
 	{false, func(s *cueScope, i int) bool { return s.cue.Spares != nil && s.spared(i) }},
 	{false, func(s *cueScope, i int) bool { return s.ofOperation() && !s.ofOrgan(i) && !s.isCause(i) }},
+	{false, (*cueScope).ownItem},
 	{false, func(s *cueScope, i int) bool { return s.cue.Graded && s.WordOrNone(i).Scale < 0 }},
 	{false, (*cueScope).elsewhereNow}, // 未见疝包皮过长
 	{false, (*cueScope).positive},
@@ -102,6 +104,24 @@ func (s *cueScope) glued(i int) bool {
 func (s *cueScope) positive(i int) bool {
 	const positive = lexicon.ResultGroup | lexicon.YesGroup
 	return s.Lexicon.Reads(lexicon.OwnResults) && s.ahead() && s.status() == Negated && s.Groups(s.After(i))&positive == positive
+}
+
+// ownItem reports whether the finding at token i is an item of its own in a list of which an
+// operation ends the last, for it is of another organ: 2型糖尿病、白内障术后.
+func (s *cueScope) ownItem(i int) bool {
+	if !s.Lexicon.Reads(lexicon.OwnItems) || !s.cue.SameSite || s.ahead() || s.hits == 0 {
+		return false
+	}
+	if _, _, operation := s.Lexicon.Operations.Parse(s.cue.Text); !operation {
+		return false
+	}
+	for k := i + 1; k < s.last; k++ {
+		if s.Groups(k)&lexicon.ListGroup != 0 && unicode.IsLetter(s.Text.Runes[s.Tokens[k].Start]) {
+			return false // 子宫肌瘤及卵巢囊肿术后
+		}
+	}
+	site, operated := s.siteOf(i), s.siteOf(s.last)
+	return site < 0 || operated < 0 || !s.sameSite(site, operated)
 }
 
 // ofOperation reports whether the cue tells an operation on an organ walked over.

@@ -36,9 +36,15 @@ func (s *cueScope) stopsAt(i int) bool {
 }
 
 // tellsPositive reports whether the finding at token i is a result itself, of which the
-// result of another item says nothing: 乙肝表面抗原阳性、e抗原阴性.
+// result of another item says nothing: 乙肝表面抗原阳性、e抗原阴性, 尿蛋白2+ 尿糖阴性.
 func (a *analysis) tellsPositive(i int) bool {
-	return a.Lexicon.Reads(lexicon.OwnResults) && segment.EndsAny(a.Text.Runes[a.Tokens[i].Start:a.Tokens[i].End], a.Lexicon.Positive)
+	if !a.Lexicon.Reads(lexicon.OwnResults) {
+		return false
+	}
+	if h := a.WordOrNone(i).Head; h >= 0 && segment.EndsAny([]rune(a.Lexicon.Heads[h].Name), a.Lexicon.Positive) {
+		return true
+	}
+	return segment.EndsAny(a.Text.Runes[a.Tokens[i].Start:a.Tokens[i].End], a.Lexicon.Positive)
 }
 
 // asks reports whether a question mark stands at token i in what a field such as 申请单:

@@ -9,7 +9,8 @@ import (
 
 // endByTreatment makes gone what a treatment, told behind it, ended with all well behind
 // that in its sentence: 尿路感染治疗后，复查尿常规正常. So does an examination that finds well
-// what somebody only said: 自称颈椎病，片示颈椎正常. What lasts is only kept in check.
+// what somebody only said, or what was seen before: 自称颈椎病，片示颈椎正常. What lasts is only
+// kept in check.
 func (a *analysis) endByTreatment() {
 	const limit = 16 // tokens
 	if !a.Lexicon.Has(lexicon.RecoveredGroup) {
@@ -19,7 +20,8 @@ func (a *analysis) endByTreatment() {
 		if s := a.statusAt(k); !a.isFinding(k) || s != Certain && s != Possible || a.Groups(k)&lexicon.ElsewhereGroup != 0 {
 			continue
 		}
-		treated, claimed := false, a.Lexicon.Reads(lexicon.WellToday) && a.flags[k]&stateFlag == 0 && a.saidAt(k)
+		treated, claimed := false, a.Lexicon.Reads(lexicon.WellToday) && a.flags[k]&stateFlag == 0 &&
+			(a.saidAt(k) || a.Lexicon.Reads(lexicon.WellAgain) && a.TellsBefore(k, lexicon.FormerGroup, limit))
 		for i := k + 1; i < len(a.Tokens) && i <= k+limit && !a.EndsSentence(i); i++ {
 			if (treated && a.wellAt(k, i) || claimed && a.examinedWell(k, i)) && a.meansSiteOf(k, i) {
 				a.assertions[k] = assertion{&lexicon.Cue{Text: a.WrittenToken(i)}, a.Lexicon.Gone}

@@ -143,6 +143,8 @@ const (
 	OwnResults      Rule = 15 // 胃溃疡可能,Hp(+),待病理: a result stands whatever is still awaited
 	OptionLists     Rule = 15 // (0=无,1=有)龋齿 1 牙周炎 0, A高血压 B痛风 答:B, 口糖尿病 beside ☑高血压
 	SumsOfToday     Rule = 15 // 既往血糖高、尿酸高,本次均正常
+	OwnItems        Rule = 15 // 2型糖尿病、白内障术后: the operation ends its own item
+	WellAgain       Rule = 15 // 上次宫颈息肉，本次宫颈光滑
 	OwnArrows       Rule = 15 // ALB 46 XYZ 138↑: the arrow is of what no word has
 )
 
