@@ -195,7 +195,9 @@ func (a *analysis) opensClause(i int) bool {
 		if w.Groups&lexicon.CommaGroup != 0 {
 			return true
 		}
-		if w.Cue == nil && !w.Quality && w.Severity == "" && !a.IsGap(j) && !a.tellsResult(j) && (!a.Lexicon.Reads(lexicon.Contrasts) || w.Groups&lexicon.ContrastGroup == 0) {
+		leads := a.Lexicon.Reads(lexicon.Contrasts) && w.Groups&lexicon.ContrastGroup != 0 ||
+			a.Lexicon.Reads(lexicon.LedClauses) && w.Groups&(lexicon.SeesGroup|lexicon.WithGroup) != 0
+		if !leads && w.Cue == nil && !w.Quality && w.Severity == "" && !a.IsGap(j) && !a.tellsResult(j) {
 			return false
 		}
 	}

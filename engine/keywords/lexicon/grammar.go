@@ -145,6 +145,7 @@ const (
 	SumsOfToday     Rule = 15 // 既往血糖高、尿酸高,本次均正常
 	OwnItems        Rule = 15 // 2型糖尿病、白内障术后: the operation ends its own item
 	WellAgain       Rule = 15 // 上次宫颈息肉，本次宫颈光滑
+	LedClauses      Rule = 15 // 大脑中动脉流速增快，提示狭窄; 颈动脉斑块，伴狭窄
 	OwnArrows       Rule = 15 // ALB 46 XYZ 138↑: the arrow is of what no word has
 )
 
