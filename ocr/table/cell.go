@@ -194,8 +194,8 @@ func markTorn(cells []Cell) {
 		if gap < high && (a.isDigit() && b.number || b.isDigit() && a.number) {
 			a.torn, b.torn = true, true // 39.7 whose point has faded
 		}
-		if gap < high && a.isWhole() && b.isWhole() {
-			a.torn, b.torn = true, true // 139 70, the same
+		if 10*gap < nearNumbers*high && a.begins() && b.number && !(a.hasPoint() && b.hasPoint()) {
+			a.torn, b.torn = true, true // 139 70, 5. 40
 		}
 		if gap < farInterval*high && a.number && upTo.MatchString(b.Text()) {
 			a.torn, b.torn = true, true // the limits of an interval: 320 - 360
@@ -206,14 +206,20 @@ func markTorn(cells []Cell) {
 // upTo is the second half of an interval.
 var upTo = regexp.MustCompile(`^[-~—–]{1,3} ?\d`)
 
-// isWhole reports whether the compact reader saw two digits at least and nothing
-// else, but for what a first 1 may have been read as.
-func (c *Cell) isWhole() bool {
-	return c.look == numberLook && slices.ContainsFunc(c.read, func(r reading) bool {
-		digits := strings.TrimLeft(r.text, "!|lI")
-		return r.reader == block.Compact && len(digits) > 1 && strings.Trim(digits, "0123456789") == ""
-	})
+// begins reports whether the cell is a number, or what stands before the point of one.
+func (c *Cell) begins() bool {
+	return c.number || slices.ContainsFunc(c.read, func(r reading) bool { return beginning.MatchString(r.text) })
 }
+
+// beginning is a number up to its point.
+var beginning = regexp.MustCompile(`^\d+\.$`)
+
+// hasPoint reports whether a reader saw a number with decimals in the cell.
+func (c *Cell) hasPoint() bool {
+	return slices.ContainsFunc(c.read, func(r reading) bool { return decimals.MatchString(r.text) })
+}
+
+var decimals = regexp.MustCompile(`\d\.\d`)
 
 // isArrow tells that several readers saw an arrow, all of them surely.
 func (c *Cell) isArrow() bool {

@@ -28,6 +28,7 @@ const (
 // Cells that may be pieces of one: see markTorn. In heights of a cell.
 const (
 	farInterval = 6   // the limits of an interval stand so far apart at most
+	nearNumbers = 13  // tenths within which two numbers are pieces of one, unless each has decimals
 	sureArrow   = 0.9 // confidence of readers in a thinner arrow
 	markWide    = 4   // tenths of its height, at least, that a mark is wide; a 1 is thinner
 )
