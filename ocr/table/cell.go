@@ -206,13 +206,14 @@ func markTorn(cells []Cell) {
 // upTo is the second half of an interval.
 var upTo = regexp.MustCompile(`^[-~—–]{1,3} ?\d`)
 
-// begins reports whether the cell is a number, or what stands before the point of one.
+// begins reports whether the cell is a number, or what stands before the point of one, a first
+// 1 read as what looks like it.
 func (c *Cell) begins() bool {
 	return c.number || slices.ContainsFunc(c.read, func(r reading) bool { return beginning.MatchString(r.text) })
 }
 
 // beginning is a number up to its point.
-var beginning = regexp.MustCompile(`^\d+\.$`)
+var beginning = regexp.MustCompile(`^[!|lI]?\d+\.?$`)
 
 // hasPoint reports whether a reader saw a number with decimals in the cell.
 func (c *Cell) hasPoint() bool {
