@@ -93,7 +93,7 @@ func (m *Matcher) Rows(page *block.Page) (result.Full, []result.Unmatched) {
 	}
 	settings := m.settings(t.Cells, votes)
 	var entries []*entry
-	var others []result.Unmatched
+	var others []rest
 	readable, sureness := legible(t.Lines, noisy(page.Lines)), Legibility(t.Lines)
 	for i := range t.Rows {
 		at := t.Rows[i].Segment.Line
@@ -120,7 +120,7 @@ func (m *Matcher) Rows(page *block.Page) (result.Full, []result.Unmatched) {
 		slices.SortStableFunc(full[name], func(a, b result.Entry) int { return cmp.Compare(b.Sim, a.Sim) })
 		dropContradictions(full[name])
 	}
-	return full, others
+	return full, amongRows(others, entries)
 }
 
 // dropQuoted takes the values from entries that stand under no heading where a row of

@@ -110,6 +110,7 @@ func (ps *Parser) step(cells []Cell, i int, current *Segment, cols *columns) ste
 		after = cells[i+1].nameHits
 	}
 	switch {
+	case current != nil && current.long && !current.values && c.best().Sim < 1 && c.look == textLook && cols.roleOf(c.Box) == vocabulary.ResultRole: // 清晰度 清晰
 	case c.best().Sim >= nameFloor && (c.look != unitLook || current == nil) && (c.best().Sim >= nameSure || !c.holdsValue()):
 		if current != nil && current.goesOn(c.names) {
 			return joins
@@ -242,8 +243,8 @@ func (ps *Parser) unknownName(cells []Cell, i int, cols *columns) bool {
 	if len(c.read) == 0 { // nothing was read
 		return c.Box.Dx() > 2*c.Box.Dy() && (header == vocabulary.NameRole || header == vocabulary.NoRole && i <= 2) && i+1 < len(cells) && cells[i+1].holdsValue()
 	}
-	if !c.han {
-		return false
+	if !c.han { // PDM 10.2 fL 9.0-17.0 is a row of the table, whatever PDM is
+		return i == 0 && c.look == textLook && len(vocabulary.Letters(c.Text())) >= 2 && numberFollows(cells, i) && slices.ContainsFunc(cells, func(o Cell) bool { return o.look == intervalLook })
 	}
 	if label, _ := ps.isLabel(c.Text()); label {
 		return false

@@ -71,8 +71,8 @@ func TestEveryPrintedRow(t *testing.T) {
 	b.told(id, recognised, `{"sheets":[{"image":0,"date":"2026-11-20","values":{"urea":5}}],"warnings":[],"texts":[{"sheet":0,"title":"诊断","text":"待查检验项目:尿常规"},{"sheet":0,"title":"超声诊断","text":"胆囊息肉"},{"sheet":0,"title":"","text":"检验项目 结果 单位 参考"},{"sheet":0,"title":"临床诊断","text":"高血压 床号 3"},
 		{"sheet":0,"title":"建议","text":"多饮水"},{"sheet":0,"title":"结论及建议","text":"脂肪肝"}],"unmatched":[
 		{"sheet":0,"name":"颜色","value":"淡黄色","unit":"","reference":"","coords":[[10,140,60,149]]},{"sheet":0,"name":"清晰度","value":"微浑","unit":"","reference":"清","flag":"A","coords":[[10,160,60,169]]},
-		{"sheet":0,"name":"结晶数目","value":"12","unit":"","reference":"","flag":"H","coords":[[10,180,60,189]]},{"sheet":0,"name":"王小明","value":"45","unit":"","reference":"","coords":[[10,1,60,9]]}]}`, `{"sex":"male","age":45}`)
-	answers(t, "the report", w.get(at), `class="what">颜色`, `value="淡黄色"`, `value="微浑"`, "结晶数目", "↑", "另有 3 行不是这里的项目", "!王小明")
+		{"sheet":0,"name":"结晶数目","value":"12","unit":"","reference":"","flag":"H","coords":[[10,180,60,189]]},{"sheet":0,"name":"亮氨酸氨基肽酶","value":"40","unit":"","reference":"","coords":[[10,1,60,9]]}]}`, `{"sex":"male","age":45}`)
+	answers(t, "the report", w.get(at), `class="what">颜色`, `value="淡黄色"`, `value="微浑"`, "结晶数目", "↑", "另有 4 行不是这里的项目", "亮氨酸氨基肽酶", `value="40"`)
 	answers(t, "the form", w.get(at+"/assess"), "脂肪肝", "胆囊息肉", "!待查", "!检验项目 结果", "!床号", "!多饮水", "data-head data-report=\""+id)
 	answers(t, "too much", w.act(at, url.Values{"indicator": {"creatinine"}, "entry": {"0"}, "value": {"999999"}}), "肌酐不会是这个数", `value="999999"`, `aria-invalid="true"`)
 	if !regexp.MustCompile(`<a href="./cases/` + id + `">[0-9A-Z]+</a>`).MatchString(w.get("cases").Body.String()) {

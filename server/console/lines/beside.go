@@ -64,8 +64,8 @@ func BesideOf(read *json.RawMessage, report json.RawMessage, dict *dictionary.Di
 	}
 	for _, u := range r.Unmatched {
 		at := fmt.Sprint(u.Sheet, u.Idx, u.Coords)
-		if told[at] || !ours[at] && u.Reference+u.Flag == "" && len(dict.Units().Candidates(u.Unit)) == 0 && strings.ContainsAny(u.Value, "0123456789") {
-			continue // as likely the head of the sheet, with a name and an age; a word stands under the heading of results
+		if told[at] {
+			continue
 		}
 		told[at] = ours[at]
 		o := Other{Unmatched: u.Unmatched, Sheet: u.Sheet}

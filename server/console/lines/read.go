@@ -109,7 +109,7 @@ func (w *Reading) Lines(lang string, dict *dictionary.Dictionary) ([]Line, error
 		}
 	}
 	for k, o := range w.Others {
-		l := Line{lang: lang, ID: w.ID, Entry: k, Title: o.Name, Name: o.Name, Shown: o.Value, Unit: o.Unit, PrintedUnit: o.Unit, Printed: o.Reference, Flag: o.Flag, Picture: o.Picture,
+		l := Line{lang: lang, ID: w.ID, Entry: k, Title: cmp.Or(o.Name, words.In(lang).Say("report.nameless")), Name: o.Name, Shown: o.Value, Unit: o.Unit, PrintedUnit: o.Unit, Printed: o.Reference, Flag: o.Flag, Picture: o.Picture,
 			Certainty: Certain, Was: Untouched, Other: true, Specimen: specimen.Told(dict, o.Name, o.Specimen), page: o.Page}
 		l.printed(o.Coords, o.Idx, o.IdxOfValue)
 		w.say(lang, &l, dict)
