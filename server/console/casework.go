@@ -142,10 +142,10 @@ func (c *Console) caseState(v *requestContext) error {
 		err = c.absorb(v, id, v.PostFormValue("other"))
 	case "unjoin":
 		err = c.unjoin(v, id)
-	case "empty", "unempty":
+	case "empty", "unempty", "right", "unright":
 		_, err = c.change(v, id, audit.ReportCorrected, func(w *casework.File) error {
 			all, err := w.Lines(v.lang, c.Live.Snapshot().Dictionary)
-			w.StrikeEmpty(all, v.PostFormValue("do") == "unempty")
+			w.Whole(all, v.PostFormValue("do"))
 			return err
 		})
 	case "separate":

@@ -167,15 +167,18 @@ func (f *File) Separate() {
 	f.Saved++
 }
 
-// StrikeEmpty takes the lines without a value for none of the report, or takes that back.
-func (f *File) StrikeEmpty(all []lines.Line, back bool) {
+// Whole settles many lines by one act, or takes that back: those without a value are none of
+// the report, those that are doubtful were read rightly.
+func (f *File) Whole(all []lines.Line, act string) {
 	for _, l := range all {
 		at := lines.Key{Indicator: l.Indicator, Entry: l.Entry}
 		switch {
-		case back && l.Blank():
+		case act == "unempty" && l.Blank(), act == "unright" && l.Confirmed:
 			delete(f.Said, at)
-		case !back && l.Mark() == lines.Unclear:
+		case act == "empty" && l.Mark() == lines.Unclear:
 			f.say(at, "")
+		case act == "right" && l.Mark() == lines.Doubtful && l.As == "":
+			f.say(at, l.WasRead.String())
 		}
 	}
 	f.Answers = nil

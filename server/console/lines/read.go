@@ -16,17 +16,20 @@ import (
 	"tijian/server/samples"
 )
 
-// sure is the probability from which a value is shown as certain.
-const sure = 0.99
+// sure and sureBare are the probabilities from which a value is shown as certain: of a row
+// that prints its unit or a reference, and of one that prints neither, where readings of a
+// wrong column look as probable. Of either, at least 999 of 1,000 are right.
+const sure, sureBare = 0.98, 0.995
 
 // Counts are those of a report's lines.
 type Counts struct {
-	All     int // but struck ones
-	Wanting int // that somebody should look at
-	Settled int // that somebody has looked at
-	Other   int // rows that are none of the indicators
-	Empty   int // without a value
-	Blank   int // that were struck because they have none
+	All                 int // but struck ones
+	Wanting             int // that somebody should look at
+	Settled             int // that somebody has looked at
+	Doubtful, Confirmed int // of those that are wanting, with a value; of those that are settled, read rightly
+	Other               int // rows that are none of the indicators
+	Empty               int // without a value
+	Blank               int // that were struck because they have none
 }
 
 // Count counts the lines as they are now.
@@ -49,9 +52,13 @@ func Count(list []Line) (n Counts) {
 		}
 		switch {
 		case l.Mark() == Unclear || l.Mark() == Doubtful:
-			n.Wanting++
+			if n.Wanting++; l.Mark() == Doubtful {
+				n.Doubtful++
+			}
 		case l.Certainty != Certain:
-			n.Settled++
+			if n.Settled++; l.Confirmed {
+				n.Confirmed++
+			}
 		}
 	}
 	return n
@@ -90,7 +97,7 @@ func (w *Reading) Lines(lang string, dict *dictionary.Dictionary) ([]Line, error
 				l.Certainty = Doubtful
 				if !samples.Unanimous(entries) {
 					l.Percent = 0
-				} else if e.Confidence >= sure {
+				} else if e.Confidence >= sureBare || e.Confidence >= sure && (e.Basis[evidence.Interval] != evidence.Absent || e.Basis[evidence.Unit] == evidence.Printed) {
 					l.Certainty = Certain
 				}
 			}
