@@ -165,7 +165,7 @@ func sampleOf(lang string, a *engine.Answer, i int, cited *sources) (Sample, *ru
 	sent, got := &a.Request.Samples[i], &a.Samples[i]
 	level := a.Rules.Level(got.Level)
 	s := Sample{ID: i + 1, Title: sent.Name, Name: sent.Name, Value: words.Bound(string(sent.Bound)) + words.Plain(lang, sent.Value), Unit: sent.Unit, Level: got.Level,
-		LevelName: words.Level(lang, level), Color: got.Color, Tip: got.Tip, Hint: got.Hint, Risks: got.Risks}
+		LevelName: words.Level(lang, level), Color: got.Color, Tip: since(got.Tip), Hint: got.Hint, Risks: got.Risks}
 	if level != nil {
 		s.Severity = level.Severity
 	}

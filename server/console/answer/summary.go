@@ -37,12 +37,12 @@ func summaryOf(lang string, a *engine.Answer) *Summary {
 	if s == nil {
 		return nil
 	}
-	out := &Summary{Headline: s.Headline, Urgent: s.Urgent}
+	out := &Summary{Headline: since(s.Headline), Urgent: s.Urgent}
 	if inEnglish(lang) {
 		out.Headline = words.In(lang).Say("answer.headline", len(s.Entries))
 	}
 	for _, e := range s.Entries {
-		one := Entry{Title: e.Title, Why: e.Why, Alert: e.Alert, Department: e.Department, Recheck: e.Recheck, ActID: e.Act.Told(), Act: actName(lang, e.Act)}
+		one := Entry{Title: e.Title, Why: since(e.Why), Alert: e.Alert, Department: e.Department, Recheck: e.Recheck, ActID: e.Act.Told(), Act: actName(lang, e.Act)}
 		one.When = one.Act
 		for _, f := range e.Findings {
 			if i, ok := a.Rules.Dictionary.Lookup(f.Name); ok && f.Sample >= 0 {
