@@ -110,7 +110,8 @@ func TestHandedOver(t *testing.T) {
 	})
 }
 
-// Doubtful lines are found right together, and that is taken back.
+// Doubtful lines are found right together, and that is taken back; a row that is none goes by
+// one press, and comes back.
 func TestWholeSheet(t *testing.T) {
 	b := newBench(t)
 	w := b.as("client")
@@ -120,10 +121,13 @@ func TestWholeSheet(t *testing.T) {
 		return `"` + name + `":[{"sim":1,"idx":0,"value":` + value + `,"idx_of_value":1,"coords":[[10,20,60,40],[90,20,120,40]],"name":"x","confidence":0.97}]`
 	}
 	b.told(id, `{`+line("urea", "5")+`,`+line("uric_acid", "300")+`,`+line("potassium", "4.1")+`}`, immature, `{"sex":"male","age":45}`)
-	answers(t, "the report", w.get(at), "其余 3 项看过了，都与报告一致", "!撤销核对过的")
+	answers(t, "the report", w.get(at), "其余 3 项看过了，都与报告一致", "!撤销核对过的", `class="do quiet" hx-post name="strike" value="1">报告上没有`)
 	answers(t, "one corrected", w.act(at, lineForm("urea", "0", "value", "6")), "其余 2 项看过了")
 	wantStatus(t, "found right", w.post(at+"/state", do("right")), http.StatusSeeOther)
 	answers(t, "found right", w.get(at), "撤销核对过的 2 项", "!看过了", `value="6"`, "需要核对的都核对过了")
 	wantStatus(t, "taken back", w.post(at+"/state", do("unright")), http.StatusSeeOther)
 	answers(t, "taken back", w.get(at), "其余 2 项看过了", "!撤销核对过的", `value="6"`)
+
+	answers(t, "none", w.act(at, lineForm("", "0", "strike", "1")), "line struck", "网织红细胞", ">恢复</button>")
+	answers(t, "back", w.act(at, lineForm("", "0", "restore", "1")), "line other", `value="1.2"`)
 }
