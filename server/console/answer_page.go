@@ -35,7 +35,7 @@ type answerPage struct {
 	Words                []answer.Pair   // that are explained
 	Visits               []casework.Line // others of the person
 	Twin                 string          // who has its number and is somebody else
-	Next                 string          // where the next case waits
+	Next                 nextCase        // where the next case waits
 	From                 string          // the case that has the pictures
 	Risk                 int             // the raised risk whose reasons are shown, from 1
 	Open                 int             // the sample that is shown whole, from 1
@@ -114,20 +114,34 @@ func (c *Console) patient(v *requestContext) error {
 	return c.showPatient(v, p)
 }
 
-// next is where the oldest other case waits that is to be checked or signed; "" for none.
-func (c *Console) next(v *requestContext, but string) (path string, err error) {
-	for _, s := range []cases.State{cases.Sign, cases.Check} {
-		list, _, err := c.listed(v, cases.Filter{State: s, Most: mostListed})
+// A nextCase is where the oldest other case waits that is to be checked, or else signed, ""
+// for none, and how many that were sent before it are still being read.
+type nextCase struct {
+	Path    string
+	Earlier int
+}
+
+func (c *Console) next(v *requestContext, but string) (n nextCase, err error) {
+	var sent time.Time
+	for _, s := range []cases.State{cases.Check, cases.Sign, cases.Reading} {
+		if s == cases.Sign && n.Path != "" {
+			continue
+		}
+		list, _, err := c.listed(v, cases.Filter{State: s, Most: mostSent})
 		if err != nil {
-			return "", err
+			return n, err
 		}
 		for _, one := range list {
-			if one.ID != but {
-				path = one.Path
+			switch earlier := n.Path == "" || one.Created.Before(sent); {
+			case one.ID == but || !earlier:
+			case s == cases.Reading:
+				n.Earlier++
+			default:
+				n.Path, sent = one.Path, one.Created
 			}
 		}
 	}
-	return path, nil
+	return n, nil
 }
 
 // exported gives the answer as a workbook.

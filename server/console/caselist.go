@@ -22,11 +22,11 @@ type casesPage struct {
 	Before   string `form:"before,raw"`
 	Cases    []casework.Line
 	States   []stateView
-	Next     string // the query of the next page
-	Here     string // that of this one
-	First    string // where the next case waits
-	Reading  bool   // cases are being read
-	Sought   bool   // not all are listed
+	Next     string   // the query of the next page
+	Here     string   // that of this one
+	First    nextCase // where the next case waits
+	Reading  bool     // cases are being read
+	Sought   bool     // not all are listed
 	Fault    string
 	Most     int // files of a report
 	Batch    int // files that are sent at once
@@ -108,7 +108,7 @@ func (c *Console) showCases(v *requestContext, status int, fault string) error {
 type homePage struct {
 	Waiting []casework.Line
 	States  []stateView
-	Next    string // where the next one waits
+	Next    nextCase // where the next one waits
 }
 
 func (c *Console) home(v *requestContext) error {

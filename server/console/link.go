@@ -48,7 +48,7 @@ func (c *Console) readLink(link string) (g given, ok bool) {
 // A linkPage shows a link for a patient.
 type linkPage struct {
 	ID, Link string
-	Next     string // where the next case waits
+	Next     nextCase // where the next case waits
 	Expires  time.Time
 	QR       chart.QR
 }

@@ -4,8 +4,10 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -130,4 +132,26 @@ func TestWholeSheet(t *testing.T) {
 
 	answers(t, "none", w.act(at, lineForm("", "0", "strike", "1")), "line struck", "网织红细胞", ">恢复</button>")
 	answers(t, "back", w.act(at, lineForm("", "0", "restore", "1")), "line other", `value="1.2"`)
+}
+
+// The next case is the one that was sent first of those that are read; one that was sent
+// before and is still read is told of, and is the next as soon as it is read.
+func TestOrderOfCases(t *testing.T) {
+	b := newBench(t)
+	w := b.as("client")
+	var ids [3]string
+	for i := range ids {
+		ids[i] = w.report(png + strconv.Itoa(i))
+		b.wait(time.Second)
+	}
+	first, second, third := ids[0], ids[1], ids[2]
+	next := func(id string) string { return `class="button next" href="./cases/` + id + `"` }
+	b.end(third, "DONE", recognised, "")
+	w.get("cases")
+	b.end(second, "DONE", recognised, "")
+	answers(t, "one is read", w.get("cases"), next(second), "前面还有 1 份在识别，读完就排回来")
+	b.end(first, "DONE", recognised, "")
+	answers(t, "all are read", w.get("cases"), next(first), "!份在识别")
+	w.act("cases/"+first, lineForm("hba1c", "0", "value", "5"))
+	answers(t, "whichever was changed last", w.get("cases"), next(first), "!份在识别")
 }

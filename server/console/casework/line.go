@@ -12,6 +12,7 @@ type Line struct {
 	Head
 	ID, Path   string // the page where the work on it goes on
 	At, Person string
+	Created    time.Time
 	State      cases.State
 	Pictures   int
 	Told       string // the strongest instruction
@@ -20,7 +21,7 @@ type Line struct {
 
 // Line is the case as lists show it.
 func (f *File) Line(lang string) Line {
-	l := Line{Head: f.Head, ID: f.ID, Path: f.Path(), At: f.Created.Local().Format("2006-01-02 15:04"), Person: f.Person, State: f.State, Pictures: f.Paper(), Told: f.Act[lang]}
+	l := Line{Head: f.Head, ID: f.ID, Created: f.Created, Path: f.Path(), At: f.Created.Local().Format("2006-01-02 15:04"), Person: f.Person, State: f.State, Pictures: f.Paper(), Told: f.Act[lang]}
 	if at, err := time.Parse(time.DateOnly, f.On); err == nil && f.Year > 0 {
 		l.Age = strconv.Itoa(at.Year() - f.Year)
 	}
