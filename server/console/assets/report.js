@@ -275,6 +275,7 @@
         const here = document.activeElement.closest(".line");
         if (here && room.contains(here)) lookAt(room, here);
         room.querySelector("[data-gone]").hidden = true;
+        room.querySelector("[data-lent]").hidden = !picture.url;
         room.dataset.ready = "true";
       };
       image.src = picture.url || address(picture);
