@@ -236,7 +236,7 @@ func (m *memory) lexiconOf(tree fs.FS) (*keywords.Lexicon, problem.List) {
 		return keywords.Load(tree)
 	}
 	ofWords := func(name string) bool {
-		return !strings.HasPrefix(name, "indicators/") && name != "units.yaml" && name != "grades.yaml"
+		return !strings.HasPrefix(name, "indicators/") && name != "units.yaml" && name != "grades.yaml" && name != "plausible.yaml"
 	}
 	return m.lexicon.get(digest(tree, ofWords), func() (*keywords.Lexicon, problem.List) { return keywords.Load(tree) })
 }

@@ -18,9 +18,10 @@ type Bound string
 // Known reports whether it is one of <, <=, > and >=.
 func (b Bound) Known() bool { return b == "<" || b == "<=" || b == ">" || b == ">=" }
 
-// span is the lowest and the highest value that can be meant, of those from low
-// to high.
-func (b Bound) span(x, low, high float64) (from, to float64) {
+// span is the lowest and the highest value that can be meant, of those that are
+// plausible.
+func (b Bound) span(x float64, plausible [2]float64) (from, to float64) {
+	low, high := plausible[0], plausible[1]
 	from, to = x, x
 	switch b {
 	case "<":
@@ -49,7 +50,7 @@ func (b Bound) near(from, to float64) float64 {
 // standIn returns a value that rules answer as they answer every other one
 // within a bound, and reports whether there is one.
 func (s *state) standIn(i *indicator, b Bound, x float64) (float64, bool) {
-	from, to := b.span(x, i.low, i.high)
+	from, to := b.span(x, s.plausible(i))
 	c := s.plan.compared()[i.slot]
 	crossed := slices.ContainsFunc(c.numbers, func(at float64) bool { return from <= at && at <= to })
 	return b.near(from, to), from == to || !c.computed && !crossed
@@ -92,7 +93,7 @@ type within struct {
 // chosen without the value.
 func (s *state) bounded(t *table, i int, x float64) within {
 	sample, indicator := &s.request.Samples[i], s.found[i].indicator
-	from, to := sample.Bound.span(x, indicator.low, indicator.high)
+	from, to := sample.Bound.span(x, s.plausible(indicator))
 	if texts := s.set.Texts.Bound; texts == nil || !texts.ByTable || !indicator.circular || s.from[indicator.slot] == fromSample || s.sentAgain(i) {
 		w := within{table: t, row: none}
 		s.widen(&w, t, i, from, to)

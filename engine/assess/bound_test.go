@@ -86,7 +86,7 @@ func TestBoundsAgree(t *testing.T) {
 			Value: rapid.SampledFrom([]float64{-1, -0.5, 1, 1.7, 2.3, 3.9, 6.1, 6.5, 7, 20, 59, 60, 115, 150, 200}).Draw(t, "value"),
 		}
 		i := e.base.indicators[s.Name]
-		from, to := s.Bound.span(s.Value, i.low, i.high)
+		from, to := s.Bound.span(s.Value, i.Plausible)
 		whole, err := e.Assess(woman(s))
 		if err != nil {
 			t.Fatal(err)

@@ -122,7 +122,7 @@ func (b *builder) list(ids []string) int {
 }
 
 func (b *builder) indicator(d *dictionary.Indicator, tables []*ruleset.Table) {
-	i := &indicator{Indicator: d, unit: d.Unit, low: d.Plausible[0], high: d.Plausible[1], slot: b.set.Names.Indicators[d.Name], facets: b.set.Names.FacetsOf[d.Name]}
+	i := &indicator{Indicator: d, unit: d.Unit, slot: b.set.Names.Indicators[d.Name], facets: b.set.Names.FacetsOf[d.Name]}
 	i.unitSent = slices.ContainsFunc(i.facets, func(f ruleset.FacetSlot) bool { return f.Facet.OfUnit() })
 	for _, t := range tables {
 		i.tables = append(i.tables, b.table(t))

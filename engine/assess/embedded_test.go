@@ -62,3 +62,9 @@ func TestTablesAskedRowByRow(t *testing.T) {
 		}
 	}
 }
+
+// plausible reports whether a value is plausible of the adults of tests.
+func (i *indicator) plausible(x float64) bool {
+	ends := i.PlausibleAt(man().Age())
+	return ends[0] <= x && x <= ends[1]
+}

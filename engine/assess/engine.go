@@ -44,7 +44,6 @@ type plan struct {
 // following pointers costs more than all the rest.
 type indicator struct {
 	unit      string
-	low, high float64 // plausible, both included
 	slot      int
 	tables    []*table
 	choice    int                 // in plan.choices
@@ -55,8 +54,6 @@ type indicator struct {
 	circular  bool                // its own value bears on which of its tables is chosen, or on what a table sees beside it
 	*dictionary.Indicator
 }
-
-func (i *indicator) plausible(x float64) bool { return i.low <= x && x <= i.high }
 
 // New prepares a rule set for answering: expr is asked in every cell of every
 // table and condition, so that requests are answered by looking up.

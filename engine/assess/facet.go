@@ -41,9 +41,9 @@ var nothing = Background{Low: math.NaN(), High: math.NaN(), Previous: math.NaN()
 
 const daysPerYear = 365.25
 
-// Background works out what is known of a sample of an indicator that was
-// examined at a time. Numbers that are not plausible count for nothing.
-func (s *Sample) Background(i *dictionary.Indicator, at time.Time) Background {
+// Background works out what is known of a sample of an indicator of a person. Numbers that are not plausible at
+// the age that the person had count for nothing.
+func (s *Sample) Background(i *dictionary.Indicator, p *ruleset.Person) Background {
 	b := nothing
 	if strings.TrimSpace(s.Unit) != "" {
 		b.Unit = 1
@@ -54,9 +54,10 @@ func (s *Sample) Background(i *dictionary.Indicator, at time.Time) Background {
 	if s.Reference == nil && len(s.Previous) == 0 {
 		return b
 	}
-	standard := func(x float64, unit string) float64 {
+	then := *p
+	standard := func(x float64, unit string) float64 { // of somebody as old as then
 		y, ok := i.ToStandard(x, strings.TrimSpace(unit))
-		if !ok || !(i.Plausible[0] <= y && y <= i.Plausible[1]) {
+		if ends := i.PlausibleAt(then.Age()); !ok || !(ends[0] <= y && y <= ends[1]) {
 			return math.NaN()
 		}
 		return y
@@ -66,11 +67,12 @@ func (s *Sample) Background(i *dictionary.Indicator, at time.Time) Background {
 	}
 	for k := range s.Previous {
 		e := &s.Previous[k]
+		then.At = e.At
 		x := standard(e.Value, s.unitOf(e))
-		if math.IsNaN(x) || !e.At.Before(at) || b.latest != nil && !e.At.After(b.latest.At) {
+		if math.IsNaN(x) || !e.At.Before(p.At) || b.latest != nil && !e.At.After(b.latest.At) {
 			continue
 		}
-		b.Previous, b.Days, b.latest = x, at.Sub(e.At).Hours()/24, e
+		b.Previous, b.Days, b.latest = x, p.At.Sub(e.At).Hours()/24, e
 	}
 	return b
 }
@@ -150,11 +152,11 @@ func (s *state) background(i int, indicator *indicator, x float64) {
 				s.fault(fmt.Sprintf("samples[%d].previous[%d].unit", i, k), message.NotConvertible.With("unit", e.Unit, "name", sample.Name, "known", units(indicator.Indicator)))
 			}
 		}
-		b := sample.Background(indicator.Indicator, s.request.At)
+		b := sample.Background(indicator.Indicator, &s.request.Person)
 		s.found[len(s.found)-1].background = &b
 	}
 	for _, f := range indicator.facets {
-		if b := s.found[len(s.found)-1].background; b != nil && indicator.plausible(x) && sample.Bound == "" {
+		if b := s.found[len(s.found)-1].background; b != nil && s.possible(indicator, x) && sample.Bound == "" {
 			s.in.SetNumber(f.Slot, b.Facet(f.Facet, x))
 		} else {
 			s.in.Unset(f.Slot)

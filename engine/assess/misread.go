@@ -19,7 +19,7 @@ func (s *state) misread(i int, out *SampleResult, t *table, row int) {
 	if s.texts.number.empty() || sample.Reference != nil || sample.Bound != "" || f.contradicts != nil {
 		return
 	}
-	possible := f.plausible(f.value)
+	possible := s.possible(f.indicator, f.value)
 	if possible && (row < 0 || t.Rows[row].Level.Severity < ruleset.Gravest) {
 		return
 	}

@@ -19,7 +19,7 @@ func (s *state) byOtherAge(i int, out *SampleResult, indicator *indicator, x flo
 		if s.set.Texts.Bound == nil {
 			return false
 		}
-		x = b.near(b.span(x, indicator.low, indicator.high)) // at least so grave
+		x = b.near(b.span(x, s.plausible(indicator))) // at least so grave
 	}
 	for _, d := range s.plan.dangers {
 		if s.truth(d.when) != expression.True {

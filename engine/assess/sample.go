@@ -51,7 +51,7 @@ func (s *state) sample(i int, out *SampleResult) {
 		}
 	}
 	switch {
-	case !f.plausible(x):
+	case !s.possible(f.indicator, x):
 		s.implausible(i, out, t, row)
 	case f.contradicts != nil:
 		s.contradicted(i, out, t, row)

@@ -32,7 +32,7 @@ func (s *state) seen() *Seen {
 		x := s.result.traces[i].StandardValue
 		own := []Known{{n.Value, expression.Value(x)}}
 		if indicator := s.found[i].indicator; indicator != nil {
-			b := s.request.Samples[i].Background(indicator.Indicator, s.request.At)
+			b := s.request.Samples[i].Background(indicator.Indicator, &s.request.Person)
 			for f, slot := range n.Facets {
 				if y := expression.Value(b.Facet(ruleset.Facet(f), x)); y.Known() {
 					own = append(own, Known{slot, y})

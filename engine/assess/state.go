@@ -186,6 +186,15 @@ func wrong(a *ruleset.Argument, value any) message.Phrase {
 	}
 }
 
+// plausible is what is plausible of an indicator at the person's age.
+func (s *state) plausible(i *indicator) [2]float64 { return i.PlausibleAt(s.request.Age()) }
+
+// possible reports whether somebody of the person's age can have a value.
+func (s *state) possible(i *indicator, x float64) bool {
+	ends := s.plausible(i)
+	return ends[0] <= x && x <= ends[1]
+}
+
 // samples converts every value to the standard unit. The last of a name is
 // what rules that look at other indicators see, unless it is implausible.
 func (s *state) samples() {
@@ -215,7 +224,7 @@ func (s *state) samples() {
 			s.forgetSample(indicator)
 			continue
 		}
-		known := indicator.plausible(x)
+		known := s.possible(indicator, x)
 		if known && sample.Bound != "" {
 			x, known = s.standIn(indicator, sample.Bound, x)
 		}

@@ -1,6 +1,7 @@
 // Package dictionary says what indicators are called: standard name, title,
 // aliases, units with conversions and plausible range, and which numbers stand
-// for graded results. It reads indicators, units.yaml and grades.yaml.
+// for graded results. It reads indicators, units.yaml,
+// grades.yaml and plausible.yaml.
 package dictionary
 
 import (
@@ -59,11 +60,12 @@ type Indicator struct {
 	Units         []Unit        `yaml:"units"`
 	MolarMass     MolarMass     `yaml:"molar_mass"`
 	Decimals      int           `yaml:"decimals"`           // as laboratories print it in the standard unit
-	Plausible     [2]float64    `yaml:"plausible,required"` // in the standard unit, both ends included
+	Plausible     [2]float64    `yaml:"plausible,required"` // of adults, in the standard unit, both ends included
 	Usual         Interval      `yaml:"usual"`              // what laboratories print as reference interval of adults
 	At            problem.Place // where it is defined
 
 	conversions map[string]conversion // by canonical unit
+	aged        []*aged               // of plausible.yaml
 	table       *units.Registry
 }
 

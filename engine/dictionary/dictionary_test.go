@@ -129,3 +129,33 @@ func TestFellowUnits(t *testing.T) {
 		t.Errorf("%v", list)
 	}
 }
+
+// What is plausible goes by age: the first row that is for it, else what adults have.
+func TestPlausibleByAge(t *testing.T) {
+	tree := fixture(indicatorYAML)
+	tree["plausible.yaml"] = &fstest.MapFile{Data: []byte("- {indicator: temperature, years: [0, 1], range: [28, 43], source: s}\n- {indicator: temperature, years: [1, 3], range: [30, 44], source: s}\n")}
+	d, list := Load(tree)
+	if err := list.Err(); err != nil {
+		t.Fatal(err)
+	}
+	i, _ := d.Lookup("temperature")
+	for years, want := range map[int][2]float64{0: {28, 43}, 1: {30, 44}, 2: {30, 44}, 3: {30, 45}, 40: {30, 45}} {
+		if got := i.PlausibleAt(years); got != want {
+			t.Errorf("at %d: %v, not %v", years, got, want)
+		}
+	}
+	if got := i.PlausibleOnce(); got != [2]float64{28, 45} {
+		t.Errorf("at some age: %v", got)
+	}
+	for faulty, code := range map[string]string{
+		"- {indicator: nothing, years: [0, 1], range: [1, 2], source: s}":                                                                  "plausible-of",
+		"- {indicator: glucose, years: [1, 1], range: [1, 2], source: s}":                                                                  "plausible-years",
+		"- {indicator: glucose, years: [0, 1], range: [2, 2], source: s}":                                                                  "plausible",
+		"- {indicator: glucose, years: [0, 2], range: [1, 2], source: s}\n- {indicator: glucose, years: [1, 3], range: [1, 2], source: s}": "plausible-twice",
+	} {
+		tree["plausible.yaml"] = &fstest.MapFile{Data: []byte(faulty)}
+		if _, list := Load(tree); len(list) != 1 || list[0].Code != code {
+			t.Errorf("%s: %v", faulty, list)
+		}
+	}
+}

@@ -33,6 +33,7 @@ func Load(fsys fs.FS) (*Dictionary, problem.List) {
 	l.units()
 	l.grades()
 	l.indicators()
+	l.plausible()
 	l.collisions()
 	if len(l.list) > 0 {
 		l.list.Sort()

@@ -64,7 +64,8 @@ func (d *Dimension) cut(bounds []float64, sides []Side) {
 		d.numbers(append(bounds, d.Indicator.Plausible[:]...), math.Inf(-1), math.Inf(1))
 	case d.Indicator != nil:
 		d.graded(sides)
-		d.numbers(append(bounds, d.Indicator.Plausible[:]...), d.Indicator.Plausible[0], d.Indicator.Plausible[1])
+		once := d.Indicator.PlausibleOnce()
+		d.numbers(append(bounds, once[:]...), once[0], once[1])
 	case always: // cigarettes a day
 		d.numbers(append(bounds, 0), 0, math.Inf(1))
 	default:

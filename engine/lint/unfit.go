@@ -107,6 +107,9 @@ func (u *unfit) riskRow(k *ruleset.Risk, r *ruleset.RiskRow) {
 		u.act(name, when(r.When), r.At, r.Act, flag.Act, r.Deliberate, r.Tip)
 	}
 	u.recheck(name, r.When, r.At, &r.Urgency, r.Deliberate)
+	if flag.Severity >= asks && r.Tip == "" && !r.Deliberate.Covers(ruleset.OwnWords) {
+		u.list.Add(message.HighRiskMute.At(r.At, "indicator", name, "when", when(r.When), "flag", flag.Name))
+	}
 	if flag.Severity >= asks || r.Alert != "" {
 		u.reassures(name, r.When, r.At, r.Deliberate, r.Tip, r.LateTip)
 	}

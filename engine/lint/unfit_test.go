@@ -73,6 +73,8 @@ func TestUnfitRisks(t *testing.T) {
 		"flag: 1, tip: 请留意, recheck: 365":          nil,
 		"flag: 1, tip: 请就诊, alert: B, recheck: 31": {"late-recheck"},
 		"flag: 3, tip: 不要紧":                        {"reassures"},
+		"flag: 3":                                  {"high-risk-mute"},
+		"flag: 1":                                  nil,
 	} {
 		set := load(t, map[string]string{version + "risks/anemia.yaml": "\nid: anemia\nname: 贫血\nsource: [CV]\nrules:\n  - id: all\n    rows:\n      - {when: hemoglobin < 60, " + row + "}\n      - {when: hemoglobin >= 60, flag: 0}\n"})
 		days := 30

@@ -39,6 +39,10 @@ var (
 
 	Plausible = fault("plausible", "{name}：plausible 的下限 {low} 应小于上限 {high}", "{name}: the lower plausible limit {low} must be below the upper {high}")
 
+	PlausibleOf    = fault("plausible-of", "没有指标“{name}”", "There is no indicator {name}")
+	PlausibleYears = fault("plausible-years", "{name}：years 的前一个应小于后一个，都不为负", "{name}: the first of years must be below the second, neither negative")
+	PlausibleTwice = fault("plausible-twice", "{name}：这些年龄的可信范围已写在 {before}", "{name}: what is plausible at these ages is at {before} already")
+
 	Usual = fault("usual", "{name}：usual 的 low 应小于 high，都不为负，且不超出 plausible", "{name}: of usual, low must be below high, neither negative, both within plausible")
 
 	Decimals = fault("decimals", "{name}：decimals 应在 0 到 6 之间", "{name}: decimals must be 0 to 6")

@@ -149,6 +149,9 @@ var (
 	NoDoctor = warning("no-doctor", "{indicator} 第 {row} 行是 {level}，tip 却没有请人去看医生", "row {row} of {indicator} is {level}, but its tip sends nobody to a doctor").
 			fix("用上这些词之一：{words}", "Use one of {words}")
 
+	HighRiskMute = warning("high-risk-mute", "{indicator}（{when}）是{flag}，却没有说该做什么", "{indicator} ({when}) is {flag} and says nothing of what to do").
+			fix("给这一行写 tip：看哪个科、做什么", "Give the row a tip: which department, what to do")
+
 	NoLateWords = warning("no-late-words", "“{text}”要人马上去，检查过了几天还会这样说", `"{text}" asks to act at once, and would still be said days after the examination`).
 			fix("写 late_tip：检查已过去几天时怎么说，可用 {days}", "Write late_tip: what to say days after the examination; it may use {days}")
 

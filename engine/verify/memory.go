@@ -93,7 +93,7 @@ func (t *teller) say(parts ...any) {
 }
 
 func (t *teller) indicator(i *dictionary.Indicator) {
-	t.say(i.Name, i.Title, i.English, i.Kind, i.Unit, i.Decimals, i.Plausible, i.Usual, i.MolarMass.Value)
+	t.say(i.Name, i.Title, i.English, i.Kind, i.Unit, i.Decimals, i.Plausible, i.PlausibleOnce(), i.Usual, i.MolarMass.Value)
 	for _, u := range i.Units {
 		t.say(u.Unit, u.Factor, u.Offset)
 		for _, s := range u.Steps {

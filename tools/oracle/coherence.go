@@ -28,7 +28,7 @@ func (o *Oracle) contradictions(e *examination) {
 		s := e.Samples[i]
 		indicator, _ := o.set.Dictionary.Lookup(s.Name)
 		delete(e.state.known, s.Name)
-		for name := range facets(assess.Sample{}, indicator, e.At, 0) {
+		for name := range facets(assess.Sample{}, indicator, e.Person, 0) {
 			delete(e.state.known, s.Name+"_"+name)
 		}
 	}

@@ -13,10 +13,11 @@ import (
 
 // facets are what the rules know of a sample besides its value, by name;
 // unknown ones are there, too.
-func facets(s assess.Sample, i *dictionary.Indicator, exam time.Time, x float64) map[string]value {
-	standard := func(x float64, unit string) value {
+func facets(s assess.Sample, i *dictionary.Indicator, of assess.Person, x float64) map[string]value {
+	exam := of.At
+	standard := func(x float64, unit string, at time.Time) value {
 		y, ok := i.ToStandard(x, unit)
-		if !ok || !plausible(i, y) {
+		if !ok || !plausible(i, ageAt(of, at), y) {
 			return value{}
 		}
 		return number(y)
@@ -24,15 +25,15 @@ func facets(s assess.Sample, i *dictionary.Indicator, exam time.Time, x float64)
 	known := map[string]value{}
 	var low, high, before value
 	if s.Reference != nil && i.Steps(s.Unit) == nil {
-		low, high = standard(s.Reference.Low, s.Unit), standard(s.Reference.High, s.Unit)
+		low, high = standard(s.Reference.Low, s.Unit, exam), standard(s.Reference.High, s.Unit, exam)
 	}
 	days := math.NaN()
 	earlier := slices.DeleteFunc(slices.Clone(s.Previous), func(p assess.Earlier) bool {
-		return !p.At.Before(exam) || standard(p.Value, cmp.Or(p.Unit, s.Unit)).kind == unknown
+		return !p.At.Before(exam) || standard(p.Value, cmp.Or(p.Unit, s.Unit), p.At).kind == unknown
 	})
 	slices.SortStableFunc(earlier, func(a, b assess.Earlier) int { return b.At.Compare(a.At) })
 	if len(earlier) > 0 {
-		before = standard(earlier[0].Value, cmp.Or(earlier[0].Unit, s.Unit))
+		before = standard(earlier[0].Value, cmp.Or(earlier[0].Unit, s.Unit), earlier[0].At)
 		days = exam.Sub(earlier[0].At).Hours() / 24
 	}
 	times := func(x float64, of value) value {

@@ -40,7 +40,7 @@ func (o *Oracle) Ideals(r *assess.Request, got *assess.Result) string {
 		all := claim == "" && o.allIdeal(e, s, indicator)
 		for _, v := range o.probes(indicator, s, inside) {
 			standard, _ := indicator.ToStandard(v, s.Unit)
-			if !plausible(indicator, standard) {
+			if !plausible(indicator, e.Age(), standard) {
 				continue
 			}
 			level := o.level(e, s, standard)

@@ -21,7 +21,7 @@ func (o *Oracle) misread(e *examination, k int, answer *assess.SampleResult) {
 	}
 	n := doubt.Number
 	table, row, _ := o.find(e, s, x)
-	if plausible(i, x) && (row == nil || row.Level.Severity < 4 || !rare(n, i, x)) {
+	if plausible(i, e.Age(), x) && (row == nil || row.Level.Severity < 4 || !rare(n, i, x)) {
 		return
 	}
 	like := ""
@@ -100,7 +100,7 @@ func (o *Oracle) vouched(e *examination, s assess.Sample, i *dictionary.Indicato
 	for k := range s.Previous {
 		p := &s.Previous[k]
 		x, ok := i.ToStandard(p.Value, cmp.Or(strings.TrimSpace(p.Unit), s.Unit))
-		if ok && plausible(i, x) && p.At.Before(e.At) && (latest == nil || p.At.After(latest.At)) {
+		if ok && plausible(i, ageAt(e.Person, p.At), x) && p.At.Before(e.At) && (latest == nil || p.At.After(latest.At)) {
 			latest = p
 		}
 	}

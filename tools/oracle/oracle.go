@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/parser"
@@ -184,11 +185,11 @@ func (o *Oracle) samples(e *examination) (faults assess.FieldErrors) {
 			}
 		}
 		delete(e.state.known, s.Name)
-		beside := facets(s, indicator, e.At, e.standard[i])
-		for name := range facets(assess.Sample{}, indicator, e.At, 0) {
+		beside := facets(s, indicator, e.Person, e.standard[i])
+		for name := range facets(assess.Sample{}, indicator, e.Person, 0) {
 			delete(e.state.known, s.Name+"_"+name)
 		}
-		if o.anotherUnit(e.Namespace, s, indicator) == "" && o.slipped(e.Namespace, s, indicator, e.standard[i]) == "" && plausible(indicator, e.standard[i]) {
+		if o.anotherUnit(e.Namespace, s, indicator) == "" && o.slipped(e.Namespace, s, indicator, e.standard[i]) == "" && plausible(indicator, e.Age(), e.standard[i]) {
 			e.state.known[s.Name] = number(e.standard[i])
 			for name, v := range beside {
 				e.state.known[s.Name+"_"+name] = v
@@ -254,7 +255,7 @@ func (o *Oracle) slipped(namespace string, s assess.Sample, i *dictionary.Indica
 	high, _ := i.ToStandard(s.Reference.High, unit)
 	within := func(x float64) bool { return low <= x && x <= high }
 	below := i.Plausible[0] == 0 && standard > 0 && low > standard*doubt.Number.Open && low > standard*high/low
-	if within(standard) || !within((low+high)/2) || !below && plausible(i, standard) && !rare(doubt.Number, i, standard) {
+	if within(standard) || !within((low+high)/2) || !below && plausible(i, anyAge, standard) && !rare(doubt.Number, i, standard) {
 		return ""
 	}
 	for _, u := range i.KnownUnits() {
@@ -294,8 +295,18 @@ func farthest(i *dictionary.Indicator, printed *assess.Reference, unit string) (
 	return times, ends
 }
 
-func plausible(i *dictionary.Indicator, standard float64) bool {
-	return i.Plausible[0] <= standard && standard <= i.Plausible[1]
+// ageAt is how old a person was at a time.
+func ageAt(p assess.Person, at time.Time) int {
+	p.At = at
+	return p.Age()
+}
+
+// anyAge asks for what is plausible whoever it is.
+const anyAge = -1
+
+func plausible(i *dictionary.Indicator, years int, standard float64) bool {
+	ends := i.PlausibleAt(years)
+	return ends[0] <= standard && standard <= ends[1]
 }
 
 func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
@@ -327,7 +338,7 @@ func (o *Oracle) sample(e *examination, i int) assess.SampleResult {
 		return o.silent(level, strings.ReplaceAll(o.set.UnitDoubt.Number.Beside, "{like}", like), e, s, indicator.Title, strings.TrimSpace(s.Unit))
 	}
 	table, row, undecided := o.find(e, s, standard)
-	if !plausible(indicator, standard) {
+	if !plausible(indicator, e.Age(), standard) {
 		return o.implausible(e, s, indicator, row)
 	}
 	if against := e.against[i]; against != nil {
@@ -383,12 +394,12 @@ func (o *Oracle) noRow(e *examination, s assess.Sample, indicator *dictionary.In
 		tip = texts.UnderAge
 	}
 	answer := o.silent("U0", tip, e, s, indicator.Title, unit(s, indicator))
-	if s.Reference != nil && (sensible(indicator, s.Reference.Low, s.Unit) || sensible(indicator, s.Reference.High, s.Unit)) && tip != other {
+	if s.Reference != nil && (sensible(indicator, e.Age(), s.Reference.Low, s.Unit) || sensible(indicator, e.Age(), s.Reference.High, s.Unit)) && tip != other {
 		if told := o.beyond(s, answer); told.Tip != answer.Tip {
 			return told
 		}
 	}
-	o.arrow(s, indicator, nil, &answer)
+	o.arrow(e, s, indicator, nil, &answer)
 	return answer
 }
 

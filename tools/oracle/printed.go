@@ -15,7 +15,7 @@ func (o *Oracle) printed(e *examination, s assess.Sample, t *ruleset.Table, x fl
 	if s.Reference == nil || !o.givesWay(t) {
 		return nil
 	}
-	f := facets(s, t.Indicator, e.At, x)
+	f := facets(s, t.Indicator, e.Person, x)
 	printedLow, printedHigh := f["ref_low"], f["ref_high"]
 	rowAt := func(y float64) *ruleset.Row { return o.rowAt(t, y, inside) }
 	low, high, _, normal := o.ends(t, rowAt, "N")

@@ -12,7 +12,7 @@ import (
 // value, or whether something missing kept one from being found.
 func (o *Oracle) find(e *examination, s assess.Sample, standard float64) (_ *ruleset.Table, _ *ruleset.Row, undecided bool) {
 	indicator, _ := o.set.Dictionary.Lookup(s.Name)
-	inside := &state{known: facets(s, indicator, e.At, standard), around: e.state}
+	inside := &state{known: facets(s, indicator, e.Person, standard), around: e.state}
 	inside.known[o.name(o.set.Names.Value)] = number(standard)
 	for _, table := range o.tables(e.Namespace, s.Name) {
 		switch o.holds(table.For, e.state) {

@@ -15,7 +15,7 @@ import (
 func (o *Oracle) told(e *examination, s assess.Sample, i *dictionary.Indicator, t *ruleset.Table, row *ruleset.Row, answer *assess.SampleResult) {
 	o.combined(e, i, row, answer)
 	o.whom(e, i, t, row, answer)
-	o.arrow(s, i, row, answer)
+	o.arrow(e, s, i, row, answer)
 }
 
 // combined gives an answer by a row the words of patterns.
@@ -254,9 +254,9 @@ func (o *Oracle) why(e *examination, r *ruleset.Risk) string {
 }
 
 // sensible is whether an end of a printed range can be one.
-func sensible(i *dictionary.Indicator, end float64, unit string) bool {
+func sensible(i *dictionary.Indicator, years int, end float64, unit string) bool {
 	y, ok := i.ToStandard(end, strings.TrimSpace(unit))
-	return ok && i.Steps(strings.TrimSpace(unit)) == nil && plausible(i, y)
+	return ok && i.Steps(strings.TrimSpace(unit)) == nil && plausible(i, years, y)
 }
 
 // beyond says how soon to see somebody about a result beyond its printed range of
@@ -289,12 +289,12 @@ func printed(r *assess.Reference) string {
 }
 
 // arrow says that a printed range disagrees.
-func (o *Oracle) arrow(s assess.Sample, i *dictionary.Indicator, row *ruleset.Row, answer *assess.SampleResult) {
+func (o *Oracle) arrow(e *examination, s assess.Sample, i *dictionary.Indicator, row *ruleset.Row, answer *assess.SampleResult) {
 	texts, r := o.set.Texts.Printed, s.Reference
 	if texts == nil || r == nil || s.Bound != "" || s.Misprinted {
 		return
 	}
-	if !sensible(i, r.Low, s.Unit) && !sensible(i, r.High, s.Unit) {
+	if !sensible(i, e.Age(), r.Low, s.Unit) && !sensible(i, e.Age(), r.High, s.Unit) {
 		return
 	}
 	outside := s.Value < r.Low || s.Value > r.High
