@@ -2,8 +2,10 @@ package main
 
 import (
 	"errors"
+	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,7 +17,12 @@ import (
 	"tijian/server/store/storetest"
 )
 
+// TestMain is also the recogniser process of a service that is called within a test.
 func TestMain(m *testing.M) {
+	if slices.Equal(os.Args[1:], []string{"recognise"}) {
+		main()
+		return
+	}
 	testscript.Main(tests{m}, map[string]func(){"tijian": main})
 }
 

@@ -3,15 +3,15 @@ package main
 import (
 	"archive/zip"
 	"bytes"
-	"context"
 	"errors"
 	"net"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -19,6 +19,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"tijian/command"
+	"tijian/internal/waittest"
 	"tijian/internal/wordstest"
 )
 
@@ -95,25 +96,39 @@ func (c wrongCall) run(t *testing.T, lang string) string {
 			t.Fatal(err)
 		}
 	}
-	var said bytes.Buffer
-	code := 0
-	if c.args[0] == "serve" || c.args[0] == "worker" { // has processes of its own, and would not end if it were not refused
-		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-		defer cancel()
-		process := exec.CommandContext(ctx, "tijian", c.args...)
-		process.Stdout, process.Stderr = &said, &said
-		_ = process.Run()
-		code = process.ProcessState.ExitCode()
-	} else {
-		code = command.Run(&commands{}, about, bytes.NewReader(in), &said, &said, c.args)
+	if c.args[0] == "serve" || c.args[0] == "worker" {
+		// What is not refused would not end: told to, it does in good order, and that is
+		// no refusal.
+		tell := time.AfterFunc(waittest.Limit, func() { _ = syscall.Kill(os.Getpid(), syscall.SIGTERM) })
+		defer tell.Stop()
 	}
+	var said shared
+	code := command.Run(&commands{}, about, bytes.NewReader(in), &said, &said, c.args)
 	if code < 1 {
 		t.Errorf("exit code %d:\n%s", code, said.String())
 	}
-	if said.Len() == 0 {
+	if said.String() == "" {
 		t.Error("says nothing")
 	}
 	return said.String()
+}
+
+// shared is what several write: a service that ends may still log.
+type shared struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (s *shared) Write(data []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.Write(data)
+}
+
+func (s *shared) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.String()
 }
 
 var (

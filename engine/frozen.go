@@ -11,11 +11,13 @@ import (
 	"strings"
 	"time"
 
+	"tijian/dictionaries"
 	"tijian/engine/internal/treehash"
 	"tijian/engine/message"
 	"tijian/engine/problem"
 	"tijian/engine/ruleset"
 	"tijian/internal/sealed"
+	"tijian/rules"
 )
 
 // maxTree bounds the bytes of rules or dictionaries; the shipped ones have a
@@ -94,41 +96,38 @@ func readOnce(files Files, names, trees fs.FS) (*source, problem.List) {
 // shows it with a folder for every version. Hidden files, such as an editor's, are
 // left out.
 func freeze(fsys fs.FS) (archive []byte, tree fs.FS, problems problem.List) {
-	type file struct {
-		name string
-		data []byte
+	switch fsys { // what is in the program does not change
+	case fs.FS(rules.Files):
+		return nil, rules.FS, nil
+	case fs.FS(dictionaries.Files):
+		return nil, dictionaries.FS, nil
 	}
-	var files []file
-	total, names, at := 0, 0, ""
+	var out bytes.Buffer
+	out.Grow(sizeOf(fsys)) // else it is copied again and again
+	w := zip.NewWriter(&out)
+	left, at, room := int64(maxTree), "", make([]byte, 64<<10)
 	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
 		if at = name; err != nil {
 			return err
 		}
-		if hidden := name != "." && strings.HasPrefix(entry.Name(), "."); hidden && entry.IsDir() {
-			return fs.SkipDir
-		} else if hidden || entry.IsDir() {
-			return nil
+		if skip, err := hidden(name, entry); skip || err != nil {
+			return err
 		}
-		data, err := fs.ReadFile(fsys, name)
+		from, err := fsys.Open(name)
 		if err != nil {
 			return err
 		}
-		if total += len(data); total > maxTree {
+		defer from.Close()
+		to, err := w.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store, Modified: time.Time{}})
+		if err != nil {
+			return err
+		}
+		n, err := io.CopyBuffer(to, io.LimitReader(from, left+1), room)
+		if left -= n; left < 0 {
 			return fmt.Errorf("more than %d bytes", maxTree)
 		}
-		files, names = append(files, file{name, data}), names+len(name)
-		return nil
+		return err
 	})
-	var out bytes.Buffer
-	out.Grow(total + 2*names + len(files)*zipHeaders) // else it is copied again and again
-	w := zip.NewWriter(&out)
-	for i := 0; i < len(files) && err == nil; i++ {
-		var f io.Writer
-		at = files[i].name
-		if f, err = w.CreateHeader(&zip.FileHeader{Name: at, Method: zip.Store, Modified: time.Time{}}); err == nil {
-			_, err = f.Write(files[i].data)
-		}
-	}
 	if err == nil {
 		at, err = "", w.Close()
 	}
@@ -140,4 +139,32 @@ func freeze(fsys fs.FS) (archive []byte, tree fs.FS, problems problem.List) {
 		return nil, nil, problem.List{message.Unreadable.At(problem.Place{File: at}, "error", err)}
 	}
 	return out.Bytes(), sealed.Tree(reader), nil
+}
+
+// hidden reports whether an entry is no file to read: a folder or a hidden file.
+// Hidden folders are skipped.
+func hidden(name string, entry fs.DirEntry) (bool, error) {
+	is := name != "." && strings.HasPrefix(entry.Name(), ".")
+	if is && entry.IsDir() {
+		return true, fs.SkipDir
+	}
+	return is || entry.IsDir(), nil
+}
+
+// sizeOf is what the archive of a tree will take, as far as can be said.
+func sizeOf(fsys fs.FS) int {
+	size := 0
+	_ = fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return nil // said when it is read
+		}
+		if skip, err := hidden(name, entry); skip || err != nil {
+			return err
+		}
+		if info, err := entry.Info(); err == nil {
+			size += int(info.Size()) + 2*len(name) + zipHeaders
+		}
+		return nil
+	})
+	return min(size, maxTree)
 }

@@ -7,6 +7,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"cmp"
+	"embed"
 	"errors"
 	"fmt"
 	"io"
@@ -67,19 +68,11 @@ func (t *tree) open(folder string) (*zip.Reader, error) {
 	if held := t.opened[folder]; held != nil {
 		return held, nil
 	}
-	f, err := t.base.Open(folder + Ending)
-	if err != nil {
-		return nil, nil
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxPackage+1))
-	if err == nil && len(data) > maxPackage {
-		err = fmt.Errorf("more than %d bytes", maxPackage)
-	}
-	if err != nil {
+	data, size, err := t.content(folder + Ending)
+	if err != nil || data == nil {
 		return nil, err
 	}
-	held, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	held, err := zip.NewReader(data, size)
 	if err != nil {
 		return nil, err
 	}
@@ -94,6 +87,45 @@ func (t *tree) open(folder string) (*zip.Reader, error) {
 	}
 	t.opened[folder] = held
 	return held, nil
+}
+
+// content is what a package's file has, nil for none. What lies in memory is read
+// where it lies: whoever lists the versions opens all, and few need what old ones hold.
+func (t *tree) content(name string) (io.ReaderAt, int64, error) {
+	if archive, ok := t.base.(*zip.Reader); ok {
+		at := slices.IndexFunc(archive.File, func(one *zip.File) bool { return one.Name == name && one.Method == zip.Store })
+		if at >= 0 {
+			raw, err := archive.File[at].OpenRaw()
+			if stored, ok := raw.(*io.SectionReader); ok && err == nil && stored.Size() <= maxPackage {
+				return stored, stored.Size(), nil
+			}
+		}
+	}
+	f, err := t.base.Open(name)
+	if err != nil {
+		return nil, 0, nil
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, 0, err
+	}
+	if info.Size() > maxPackage {
+		return nil, 0, fmt.Errorf("more than %d bytes", maxPackage)
+	}
+	if _, embedded := t.base.(embed.FS); embedded {
+		if at, ok := f.(io.ReaderAt); ok {
+			return at, info.Size(), nil
+		}
+	}
+	data := bytes.NewBuffer(make([]byte, 0, info.Size()+bytes.MinRead))
+	if _, err := data.ReadFrom(io.LimitReader(f, maxPackage+1)); err != nil {
+		return nil, 0, err
+	}
+	if data.Len() > maxPackage {
+		return nil, 0, fmt.Errorf("more than %d bytes", maxPackage)
+	}
+	return bytes.NewReader(data.Bytes()), int64(data.Len()), nil
 }
 
 // top lists the tree itself.

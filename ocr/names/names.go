@@ -173,10 +173,10 @@ func (n *Index) shared(indicator *dictionary.Indicator, specimens map[string][]s
 			if !ok {
 				short, ok = strings.CutSuffix(s, "("+word+")")
 			}
-			if vocabulary.HasHan(short) && len(n.words.Characters[indicator.Specimen]) > 0 {
+			if !ok || !telling || vocabulary.HasHan(short) && len(n.words.Characters[indicator.Specimen]) > 0 {
 				continue // where a character tells the specimen, names without it are added by that
 			}
-			if of := specimens[vocabulary.Key(short)]; ok && telling && len(of) > 0 && !slices.Contains(of, indicator.Specimen) {
+			if of := specimens[vocabulary.Key(short)]; len(of) > 0 && !slices.Contains(of, indicator.Specimen) {
 				all = append(all, short)
 			}
 		}
