@@ -26,7 +26,7 @@ func TestRiskGaps(t *testing.T) {
 		"only asked for":    {"anemia.yaml", "  - id: iron_only", "  - id: asked\n    when: has(aip_log10_tg_hdl) and hemoglobin < 50\n    rows: [{when: hemoglobin < 40, flag: 4}]\n  - id: iron_only", ""},
 		"the general first": {"anemia.yaml", "  - id: iron_only", "  - id: wide\n    when: age >= 18\n    rows: [{when: hemoglobin < 100, flag: 1}]\n  - id: narrow\n    when: age >= 60 and hemoglobin < 80\n    rows: [{when: hemoglobin < 70, flag: 2}, {when: hemoglobin >= 70, flag: 2}]\n  - id: iron_only", "unreachable narrow"},
 		"overlapping only":  {"anemia.yaml", "  - id: iron_only", "  - id: wide\n    when: age >= 18\n    rows: [{when: hemoglobin < 75, flag: 1}, {when: hemoglobin >= 75, flag: 1}]\n  - id: narrow\n    when: age >= 10 and hemoglobin < 80\n    rows: [{when: hemoglobin < 70, flag: 2}, {when: hemoglobin >= 70, flag: 2}]\n  - id: iron_only", ""},
-		"answered below":    {"anemia.yaml", "{when: hemoglobin < hb_severe, flag: 4}\n", "{when: hemoglobin < 50, flag: 4}\n  - id: rest\n    rows: [{when: hemoglobin < 60, flag: 4}]\n", "risk-gap 血红蛋白=5"},
+		"answered below":    {"anemia.yaml", "{when: hemoglobin < hb_severe, flag: 4", "{when: hemoglobin < 50, flag: 4}\n  - id: rest\n    rows:\n      - {when: hemoglobin < 60, flag: 4", "risk-gap 血红蛋白=5"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			all := shipped()

@@ -132,7 +132,7 @@ func (j *judge) of(name string, after []byte) (what fate, why string) {
 	switch folder := path.Dir(strings.TrimPrefix(name, "dictionaries/"+j.version+"/")); {
 	case strings.HasPrefix(name, "rules/"):
 		what, why = j.ofRules(name, changed, j.dict)
-	case folder == "indicators", path.Base(name) == "units.yaml", path.Base(name) == "grades.yaml":
+	case folder == "indicators", path.Base(name) == "units.yaml", path.Base(name) == "grades.yaml", path.Base(name) == "plausible.yaml":
 		what, why = j.ofDictionary(name, changed)
 	case path.Base(name) == "report.yaml", path.Base(name) == "values.yaml", path.Base(name) == "confusions.yaml":
 		what, why = j.ofRecognition(changed)

@@ -34,7 +34,7 @@ func others(now, before map[string][]*ruleset.Table) map[string][]*ruleset.Table
 }
 
 func sameTable(a, b *ruleset.Table) bool {
-	return a.Indicator.Plausible == b.Indicator.Plausible && same(a.For, b.For) && slices.EqualFunc(a.Rows, b.Rows, func(a, b *ruleset.Row) bool {
+	return a.Indicator.Plausible == b.Indicator.Plausible && a.Indicator.PlausibleOnce() == b.Indicator.PlausibleOnce() && same(a.For, b.For) && slices.EqualFunc(a.Rows, b.Rows, func(a, b *ruleset.Row) bool {
 		return same(a.When, b.When) && a.Level.ID == b.Level.ID && a.Color == b.Color
 	})
 }
