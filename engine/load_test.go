@@ -22,7 +22,7 @@ func TestDictionariesAloneAreProved(t *testing.T) {
 	few := Files{Rules: t.TempDir(), Dictionaries: t.TempDir()}
 	words := Files{Dictionaries: t.TempDir()}
 	if err := errors.Join(wordstest.FewRules(few.Rules, "../testdata/script/rules_edit.txtar"),
-		wordstest.Copy(filepath.Join(few.Dictionaries, wordstest.Version)), os.CopyFS(words.Dictionaries, dictionaries.FS)); err != nil {
+		wordstest.Copy(filepath.Join(few.Dictionaries, wordstest.Version)), os.CopyFS(words.Dictionaries, dictionaries.Files)); err != nil {
 		t.Fatal(err)
 	}
 	table := filepath.Join(few.Rules, wordstest.Version, "indicators", "lipids.yaml")
@@ -87,7 +87,7 @@ func TestLoadAsksFurtherChecks(t *testing.T) {
 func TestHashCoversEveryFile(t *testing.T) {
 	root := t.TempDir()
 	files := Files{Rules: filepath.Join(root, "rules"), Dictionaries: filepath.Join(root, "dictionaries")}
-	if err := errors.Join(os.CopyFS(files.Rules, rules.FS), os.CopyFS(files.Dictionaries, dictionaries.FS),
+	if err := errors.Join(os.CopyFS(files.Rules, rules.Files), os.CopyFS(files.Dictionaries, dictionaries.Files),
 		os.WriteFile(filepath.Join(files.Dictionaries, rules.Active(), ".units.yaml.swp"), []byte("an editor's"), 0o644),
 		os.WriteFile(filepath.Join(files.Dictionaries, rules.Active(), "README.md"), []byte("a reader's"), 0o644)); err != nil {
 		t.Fatal(err)
