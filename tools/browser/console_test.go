@@ -37,6 +37,9 @@ type tab struct {
 func (w *tab) run(actions ...chromedp.Action) {
 	w.t.Helper()
 	for _, action := range actions {
+		if wait, ok := action.(*chromedp.Selector); ok {
+			chromedp.RetryInterval(pause)(wait) // each look takes three processes some work
+		}
 		err := chromedp.Run(w.ctx, action)
 		for err != nil && replaced(err) {
 			time.Sleep(pause)
@@ -296,9 +299,15 @@ func (w *tab) accessible(what string) {
 			only = `runOnly: ["color-contrast"], `
 		}
 		var faults []string
+		var missing bool // from the page
 		w.run(
 			emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"}}),
-			chromedp.Evaluate(string(script)+";0", nil),
+			chromedp.Evaluate("!window.axe", &missing),
+		)
+		if missing {
+			w.run(chromedp.Evaluate(string(script)+";0", nil))
+		}
+		w.run(
 			chromedp.Evaluate(`axe.run({`+only+`resultTypes: ["violations"]}).then((r) => r.violations.filter((v) => v.impact === "serious" || v.impact === "critical")
 				.map((v) => v.id + ": " + v.nodes.slice(0, 3).map((n) => n.html + " " + n.failureSummary).join("; ")))`, &faults,
 				func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }),

@@ -12,7 +12,7 @@ import (
 )
 
 // pause is how long a walk waits until it looks again.
-const pause = 20 * time.Millisecond
+const pause = 50 * time.Millisecond
 
 // pressed presses the element of a selector where a mouse could, and tells whether it did.
 // It is one step of the page: nothing is replaced or moved between the look and the press.
