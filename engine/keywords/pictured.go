@@ -90,6 +90,9 @@ func (a *analysis) breaks(first, last int, spans [][2]int, site int32) bool {
 		if slices.ContainsFunc(spans, func(s [2]int) bool { return int(t.Start) < s[1] && s[0] < int(t.End) }) {
 			continue
 		}
+		if a.Is(k-1, segment.NumberToken) && a.Is(k+1, segment.NumberToken) && a.Lexicon.Reads(lexicon.LedClauses) {
+			continue // the × of 12×10mm
+		}
 		if w.Cue != nil && a.Lexicon.MarksAs(w.Cue) == Negated || w.Normal || w.Site >= 0 && site >= 0 && !a.sameSite(w.Site, site) {
 			return true
 		}
