@@ -44,6 +44,7 @@ var meanings = map[string][2]string{
 	"dictionaries/2026.1/units.yaml":                  {`"10^12/L": [T/L,`, `"10^12/L": [G/L, T/L,`},
 	"dictionaries/2026.1/grades.yaml":                 {"value: 2,", "value: 3,"},
 	"dictionaries/2026.1/indicators/blood_count.yaml": {"specimen: blood", "specimen: paint"},
+	"dictionaries/2026.1/plausible.yaml":              {"[]", "[{indicator: nothing, years: [0, 1], range: [1, 2], source: 甲}]"},
 	"dictionaries/2026.1/contexts.yaml":               {"includes: [report,", "includes: [nothing,"},
 	"dictionaries/2026.1/characters.yaml":             {"體: 体", "體體: 体"},
 	"dictionaries/2026.1/cues.yaml":                   {"precedence: [rule_out,", "precedence: ["},
@@ -75,8 +76,8 @@ func TestEveryFaultIsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, name := range []string{"families.yaml", "coherence.yaml", "contexts.yaml", "contradictions.yaml"} { // 2026.1 declares none
-		all["rules/2026.1/"+name] = []byte("[]\n")
+	for _, name := range []string{"rules/2026.1/families.yaml", "rules/2026.1/coherence.yaml", "rules/2026.1/contexts.yaml", "rules/2026.1/contradictions.yaml", "dictionaries/2026.1/plausible.yaml"} { // 2026.1 declares none
+		all[name] = []byte("[]\n")
 	}
 	write := func(name string, data []byte) {
 		t.Helper()
