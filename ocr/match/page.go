@@ -258,13 +258,17 @@ type scored struct {
 // name is to what is printed, and the nearest that is none of ours.
 func (m *Matcher) nearest(r *row, s setting) (best, next scored, similarities map[*names.Item]float64, neighbour float64) {
 	similarities = r.Segment.Similarities(s.specimen)
+	var ours []*names.Item
 	for it, sim := range similarities {
-		if !it.Ours() {
-			if sim >= entryFloor {
-				neighbour = max(neighbour, sim)
-			}
-			continue
+		if it.Ours() {
+			ours = append(ours, it)
+		} else if sim >= entryFloor {
+			neighbour = max(neighbour, sim)
 		}
+	}
+	slices.SortFunc(ours, names.Order) // of two as near, the same is next every time
+	for _, it := range ours {
+		sim := similarities[it]
 		candidate := scored{item: it}
 		fit := s.fit(it)
 		for i, indicator := range it.Indicators {
@@ -275,7 +279,7 @@ func (m *Matcher) nearest(r *row, s setting) (best, next scored, similarities ma
 			}
 		}
 		candidate.sim = sim + fit
-		if candidate.sim > best.sim || candidate.sim == best.sim && best.item != nil && it.Indicators[0].Name < best.item.Indicators[0].Name {
+		if candidate.sim > best.sim {
 			best, next = candidate, best
 		} else if candidate.sim > next.sim {
 			next = candidate

@@ -91,9 +91,14 @@ func (n *Index) find(text string) []Hit {
 		}
 	}
 	slices.SortFunc(hits, func(a, b Hit) int {
-		return cmp.Or(Compare(a, b), strings.Compare(a.Item.label, b.Item.label), len(a.Item.Indicators)-len(b.Item.Indicators))
+		return cmp.Or(Compare(a, b), Order(a.Item, b.Item))
 	})
 	return hits
+}
+
+// Order tells two items apart that a text names as well, the same way every time.
+func Order(a, b *Item) int {
+	return cmp.Or(strings.Compare(a.label, b.label), len(a.Indicators)-len(b.Indicators))
 }
 
 // Compare puts the surer of two hits first or, where they are as sure, that of the longer

@@ -2,6 +2,7 @@ package browser
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -11,30 +12,59 @@ import (
 	"tijian/internal/waittest"
 )
 
-// confirms goes through what is to be checked by the keyboard: Enter on a line says
-// that it was read rightly and goes on to the next that needs it, J past one.
-func (w *tab) confirms() {
+// plainSheet draws results beside which neither unit nor reference stands, so that each is
+// to be checked, and gives the path of the picture.
+func (w *tab) plainSheet() string {
 	w.t.Helper()
-	w.wants("the report", "共 32 项，其中 7 项需要核对")
-	var shown int
+	const rows = `["谷丙转氨酶 23","谷草转氨酶 19","总胆红素 12.3","尿素 5.1","肌酐 71","尿酸 302","葡萄糖 5.2","总胆固醇 4.31","甘油三酯 1.02","高密度脂蛋白胆固醇 1.31"]`
+	var png []byte
+	w.run(chromedp.EmulateViewport(1000, 1400, chromedp.EmulateScale(2)), chromedp.Navigate("about:blank"), chromedp.Evaluate(`document.body.innerHTML = "<h1>检验结果</h1><table style='font: 32px/2.2 sans-serif'>" +
+		`+rows+`.map((row) => "<tr><td style='width: 600px'>" + row.replace(" ", "<td>")).join("") + "</table>"; 0`, nil),
+		chromedp.CaptureScreenshot(&png), chromedp.EmulateViewport(1200, 900))
+	path := filepath.Join(w.t.TempDir(), "plain.png")
+	if err := os.WriteFile(path, png, 0o644); err != nil {
+		w.t.Fatal(err)
+	}
+	return path
+}
+
+// sends has a picture read, by the keyboard from the page of cases.
+func (w *tab) sends(picture string) {
+	w.t.Helper()
+	w.tabTo("#picture")
+	w.run(chromedp.SetUploadFiles("#picture", []string{picture}, chromedp.ByQuery))
+	w.tabTo("#upload .acts button")
+	w.run(chromedp.KeyEvent("\r"), chromedp.WaitVisible(".reading-room[data-ready] .line"))
+}
+
+// confirms goes through what is to be checked of a picture by the keyboard: Enter on a line
+// says that it was read rightly and goes on to the next that needs it.
+func (w *tab) confirms(picture string) {
+	w.t.Helper()
+	w.run(chromedp.Navigate(w.base+"/console/cases"), chromedp.WaitVisible("#picture"))
+	w.sends(picture)
+	var counts string
+	var all, wanting, shown int
+	w.run(chromedp.Text("#wanting", &counts, chromedp.ByQuery))
+	if _, err := fmt.Sscanf(strings.TrimSpace(counts), "共 %d 项，其中 %d 项需要核对", &all, &wanting); err != nil || wanting < 3 {
+		w.t.Fatalf("%q: few are to be checked, %v", counts, err)
+	}
 	w.run(press("#only"), chromedp.Evaluate(`Array.from(document.querySelectorAll(".line")).filter((l) => l.offsetParent).length`, &shown),
 		press("#only"))
-	if shown != 7 {
-		w.t.Errorf("of those to check %d are shown", shown)
+	if shown != wanting {
+		w.t.Errorf("of %d to check %d are shown", wanting, shown)
 	}
 	w.tabTo(".line.doubtful")
-	for left := 6; left > 0; left-- {
+	for left := wanting - 1; left > 0; left-- {
 		w.run(chromedp.KeyEvent("\r"))
 		w.settles("the next is confirmed", "#wanting", fmt.Sprintf("还有 %d 项", left))
 		waittest.Until(w.t, "another line has the focus", func() (next bool) {
-			w.run(chromedp.Evaluate(`document.activeElement.matches(".line")`, &next))
+			w.run(chromedp.Evaluate(`document.activeElement.matches(".line.doubtful")`, &next))
 			return next
 		})
-		var unread bool
-		if w.run(chromedp.Evaluate(`document.activeElement.matches(".none")`, &unread)); unread {
-			w.run(chromedp.KeyEvent("j"))
-		}
 	}
+	w.run(chromedp.KeyEvent("\r"))
+	w.settles("all is checked", "#wanting", "需要核对的都核对过了")
 }
 
 // report sends a picture, looks at what was read, corrects the first value to what can be
@@ -50,10 +80,7 @@ func (w *tab) report(picture, right, conflicting string) {
 	w.tabTo(`nav a[href$="/cases"]`)
 	w.enter()
 	w.shot("reports-empty")
-	w.tabTo("#picture")
-	w.run(chromedp.SetUploadFiles("#picture", []string{picture}, chromedp.ByQuery))
-	w.tabTo("#upload .acts button")
-	w.run(chromedp.KeyEvent("\r"), chromedp.WaitVisible(".reading-room[data-ready] .line"))
+	w.sends(picture)
 	w.tabTo(".line:nth-child(3)")
 	w.run(chromedp.WaitVisible("[data-lens]"))
 	w.wants("the report", "肌酐", "不是这一项")
@@ -70,8 +97,7 @@ func (w *tab) report(picture, right, conflicting string) {
 		w.run(chromedp.EmulateViewport(375, 780, chromedp.EmulateMobile))
 		w.fits("the report to check on a phone")
 		w.shot("report-check-phone")
-		w.run(chromedp.EmulateViewport(1200, 900), chromedp.Focus(".acts a", chromedp.ByQuery))
-		w.confirms()
+		w.run(chromedp.EmulateViewport(1200, 900))
 	}
 	w.run(chromedp.Focus(".acts a", chromedp.ByQuery))
 	other := w.beside()

@@ -202,6 +202,7 @@ func TestConsoleInBrowser(t *testing.T) {
 	w.shot("home-phone")
 	w.run(chromedp.Navigate(base + "/console/?lang=zh"))
 	w.report(large(t, reports+"single-clean-11.jpg"), "165.5", "166")
+	w.confirms(w.plainSheet())
 	w.findings()
 	w.users()
 	w.suites()
