@@ -91,7 +91,12 @@ func (n *Index) find(text string) []Hit {
 		}
 	}
 	slices.SortFunc(hits, func(a, b Hit) int {
-		return cmp.Or(Compare(a, b), Order(a.Item, b.Item))
+		if o := cmp.Or(Compare(a, b), Order(a.Item, b.Item)); o != 0 || a.Code == b.Code {
+			return o
+		} else if b.Code {
+			return -1 // of one item, its name before its code
+		}
+		return 1
 	})
 	return hits
 }

@@ -77,7 +77,6 @@ func TestPracticeInBrowser(t *testing.T) {
 		return n
 	}
 	w.run(chromedp.Focus("#lines > .line:first-child [name=value]", chromedp.ByQuery), chromedp.KeyEvent("\r"))
-	w.settles("it was read rightly", "#lines > .line:first-child:not(.doubtful)", "读得对")
 	waittest.Until(t, "Enter in a field leads to another", func() bool { return field() >= 1 })
 	w.run(chromedp.Evaluate(`document.querySelector("#lines > .line:first-child").focus(); 0`, nil), chromedp.KeyEvent("1"))
 	if n := field(); n != 0 {
